@@ -1,0 +1,69 @@
+import net from 'node:net'
+
+export type Answer = { status: number; body: string; ms: number }
+
+/**
+ * One keep-alive HTTP/1.1 connection that sends a request and waits for its answer. Written straight to the socket: the client must
+ * cost little, because it shares the machine with what it measures.
+ */
+export class HttpClient {
+  #socket: net.Socket
+  #head: string
+  #buffer = ''
+  #sentAt = 0
+  #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null
+
+  private constructor(socket: net.Socket, host: string, headers: Record<string, string>) {
+    this.#socket = socket
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    this.#head = `host: ${host}\r\ncontent-type: application/json\r\n${lines.join('')}`
+    socket.on('data', (chunk: string) => this.#read(chunk))
+    socket.on('error', (error) => this.#fail(error))
+    socket.on('close', () => this.#fail(new Error('the server closed the connection')))
+  }
+
+  static connect(port: number, headers: Record<string, string>): Promise<HttpClient> {
+    return new Promise((resolve, reject) => {
+      const socket = net.connect({ port, host: '127.0.0.1', noDelay: true })
+      socket.setEncoding('latin1')
+      socket.once('error', reject)
+      socket.once('connect', () => {
+        socket.off('error', reject)
+        resolve(new HttpClient(socket, `127.0.0.1:${port}`, headers))
+      })
+    })
+  }
+
+  /** Resolves with the answer; rejects when the connection breaks. One request at a time. */
+  post(path: string, body: string): Promise<Answer> {
+    this.#sentAt = performance.now()
+    this.#socket.write(`POST ${path} HTTP/1.1\r\n${this.#head}content-length: ${body.length}\r\n\r\n${body}`)
+    return new Promise((resolve, reject) => (this.#waiting = { resolve, reject }))
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #read(chunk: string): void {
+    this.#buffer = this.#buffer === '' ? chunk : this.#buffer + chunk
+    const headEnd = this.#buffer.indexOf('\r\n\r\n')
+    if (headEnd < 0) return
+    const bodyAt = headEnd + 4
+    const length = /content-length: (\d+)/i.exec(this.#buffer.slice(0, headEnd))
+    const end = bodyAt + Number(length?.[1] ?? 0)
+    if (this.#buffer.length < end) return
+    const status = Number(this.#buffer.slice(9, 12))
+    const body = this.#buffer.slice(bodyAt, end)
+    this.#buffer = this.#buffer.slice(end)
+    const waiting = this.#waiting
+    this.#waiting = null
+    waiting?.resolve({ status, body, ms: performance.now() - this.#sentAt })
+  }
+
+  #fail(error: Error): void {
+    const waiting = this.#waiting
+    this.#waiting = null
+    waiting?.reject(error)
+  }
+}

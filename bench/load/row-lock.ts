@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+
+/**
+ * The yardstick: what auction software usually does. One transaction per bid locks the lot's row, checks the amount, inserts the
+ * bid, moves the price and commits; 32 connections, straight through the same driver on the same database, with no HTTP between.
+ */
+export async function loadRowLock(
+  url: string,
+  connections: number,
+  forMs: number,
+): Promise<{ accepted: number; seconds: number }> {
+  const pool = new pg.Pool({ connectionString: url, max: connections })
+  const lotId = randomUUID()
+  await pool.query(`create table if not exists yardstick_lot (id uuid primary key, price bigint not null, leader uuid)`)
+  await pool.query(`create table if not exists yardstick_bid (id uuid primary key, lot_id uuid not null, bidder uuid not null,
+    amount bigint not null, at timestamptz not null default clock_timestamp())`)
+  await pool.query('insert into yardstick_lot values ($1, 0, null)', [lotId])
+  const endsAt = performance.now() + forMs
+  const startedAt = performance.now()
+  let accepted = 0
+  const run = async () => {
+    const bidder = randomUUID()
+    while (performance.now() < endsAt) if (await bidOnce(pool, lotId, bidder)) accepted += 1
+  }
+  await Promise.all(Array.from({ length: connections }, run))
+  const seconds = (performance.now() - startedAt) / 1000
+  await pool.end()
+  return { accepted, seconds }
+}
+
+async function bidOnce(pool: pg.Pool, lotId: string, bidder: string): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const lot = await client.query<{ price: string }>({
+      name: 'lock',
+      text: 'select price from yardstick_lot where id = $1 for update',
+      values: [lotId],
+    })
+    const amount = Number(lot.rows[0]!.price) + 1
+    await client.query({
+      name: 'insert',
+      text: 'insert into yardstick_bid (id, lot_id, bidder, amount) values ($1, $2, $3, $4)',
+      values: [randomUUID(), lotId, bidder, amount],
+    })
+    await client.query({
+      name: 'move',
+      text: 'update yardstick_lot set price = $2, leader = $3 where id = $1',
+      values: [lotId, amount, bidder],
+    })
+    await client.query('commit')
+    return true
+  } finally {
+    client.release()
+  }
+}

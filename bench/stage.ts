@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { openHouse } from '#server/open-house.ts'
+import { readConfig } from '#server/platform/config.ts'
+import type { House } from '#server/platform/house.ts'
+import { startPostgres } from '#server/platform/postgres.ts'
+
+/** A server of its own in another process, and a house on the same durable database, to prepare and to check. */
+export type Stage = { house: House; databaseUrl: string; port: number; close(): Promise<void> }
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+
+/** Everything as in production but the demo and the throttle: the database forces every commit to disk. */
+export async function openStage(): Promise<Stage> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-bench-'))
+  const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
+  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    PORT: String(port),
+    PADDOCK_KEY: randomBytes(32).toString('base64'),
+    PADDOCK_DEMO: '0',
+    PADDOCK_BIDS_PER_SECOND: '0',
+    LOG_LEVEL: 'warn',
+  }
+  const { house, close } = await openHouse(readConfig(env), path.join(ROOT, 'server/migrations'))
+  const server = spawn(process.execPath, [path.join(ROOT, 'server/main.ts')], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await serves(server)
+  return {
+    house,
+    databaseUrl: postgres.url,
+    port,
+    async close() {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+      await house.bus.close()
+      await close()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function serves(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.stdout?.on('data', (chunk: Buffer) => chunk.includes('serves http') && resolve())
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code} before it served`)))
+  })
+}

@@ -1,0 +1,51 @@
+// `npm test`: installs what tests need, checks format, lint and types, and runs all tests. Arguments go to the test runner.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { build, environment, install, nodeProgram, ROOT, run, seconds } from './toolbox.mjs'
+
+const BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+
+const args = process.argv.slice(2)
+install(true)
+const browser = findBrowser()
+build()
+
+const failed = []
+if (args.length === 0) {
+  check('format', 'oxfmt', ['--check'])
+  check('lint', 'oxlint', ['--type-aware'])
+  check('types', 'tsc', ['-b'])
+}
+// The runner's closing line is the last one; it counts the checks that failed here, too.
+const env = { PADDOCK_CHECKS_FAILED: failed.join(), ...(browser === null ? {} : { CHROMIUM_PATH: browser }) }
+const withoutBrowser = browser === null ? ['--exclude', 'test/journeys/**'] : []
+run(nodeProgram(), ['node_modules/vitest/vitest.mjs', 'run', ...args, ...withoutBrowser], env)
+process.exit(failed.length === 0 ? 0 : 1)
+
+/** The tests run even where a check failed: one run says all that is wrong. */
+function check(name, command, commandArgs) {
+  const startedAt = Date.now()
+  const { status } = spawnSync(command, commandArgs, { cwd: ROOT, stdio: 'inherit', env: environment() })
+  if (status !== 0) failed.push(name)
+  console.log(`${name}: ${status === 0 ? 'good' : 'FAILED'} (${seconds(startedAt)})`)
+}
+
+/** The system's Chromium; as root on Debian it is installed when missing. Null: said clearly, and the journeys are skipped. */
+function findBrowser() {
+  const known = [process.env.CHROMIUM_PATH, ...BROWSERS].find((file) => file !== undefined && existsSync(file))
+  if (known !== undefined) return known
+  if (process.getuid?.() === 0 && spawnSync('which', ['apt-get']).status === 0) {
+    console.log('Installing Chromium …')
+    const options = { cwd: ROOT, stdio: 'ignore', env: environment({ DEBIAN_FRONTEND: 'noninteractive' }) }
+    spawnSync('apt-get', ['update', '-qq'], options)
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+    if (existsSync(BROWSERS[0])) return BROWSERS[0]
+  }
+  console.log('No Chromium was found: the browser journeys are skipped. Install it, or set CHROMIUM_PATH.')
+  return null
+}

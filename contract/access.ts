@@ -1,0 +1,85 @@
+import type { User } from './accounts.ts'
+
+/**
+ * The access ladder, in one place for the server's checks, the client's guards and the tests.
+ * Each rung includes the ones before it; the staff rungs stand beside the ladder.
+ */
+export const RUNGS = [
+  'visitor',
+  'member',
+  'paid',
+  'complete',
+  'staff',
+  'auctioneer',
+  'reviewer',
+  'cashier',
+  'owner',
+] as const
+
+export type Rung = (typeof RUNGS)[number]
+
+export const STAFF_ROLES = ['auctioneer', 'reviewer', 'cashier', 'owner'] as const
+
+export type Role = 'member' | (typeof STAFF_ROLES)[number]
+
+/** What the ladder looks at; `User` of `GET /api/user` has all of it. */
+export type Standing = Pick<User, 'role' | 'hasPaidMembershipFee' | 'verificationStatus' | 'accountStatus'> & {
+  idDocument: object | null
+}
+
+/** Why somebody is not let in, with the HTTP status and, for the client, where to go next. */
+export type Barrier = { status: 401 | 402 | 403; code: string; message: string; goTo: string }
+
+const LOG_IN: Barrier = { status: 401, code: 'login-required', message: 'Log in first.', goTo: '/auth' }
+const PAY: Barrier = {
+  status: 402,
+  code: 'membership-required',
+  message: 'Pay the membership fee first.',
+  goTo: '/payment',
+}
+const SEND_DOCUMENT: Barrier = {
+  status: 403,
+  code: 'document-required',
+  message: 'Send an identity document first.',
+  goTo: '/verification',
+}
+const WAIT: Barrier = {
+  status: 403,
+  code: 'verification-pending',
+  message: 'Your identity document is being checked.',
+  goTo: '/verification-pending',
+}
+const NOT_ACTIVE: Barrier = {
+  status: 403,
+  code: 'account-not-active',
+  message: 'This account is not active. Contact support.',
+  goTo: '/support',
+}
+const NOT_STAFF: Barrier = {
+  status: 403,
+  code: 'not-permitted',
+  message: 'Your account does not include this.',
+  goTo: '/admin-login',
+}
+
+/** Null: let in. Source: the specification, section 4, in its order. */
+export function barrier(person: Standing | null, rung: Rung): Barrier | null {
+  if (rung === 'visitor') return null
+  if (person === null) return LOG_IN
+  if (rung === 'member') return null
+  if (rung === 'paid') return person.hasPaidMembershipFee ? null : PAY
+  if (rung === 'complete') return completeBarrier(person)
+  return holds(person.role, rung) ? null : NOT_STAFF
+}
+
+function completeBarrier(person: Standing): Barrier | null {
+  if (!person.hasPaidMembershipFee) return PAY
+  if (person.verificationStatus === 'pending') return person.idDocument === null ? SEND_DOCUMENT : WAIT
+  return person.accountStatus === 'active' ? null : NOT_ACTIVE
+}
+
+/** `staff`: any staff role. The owner holds every role. */
+function holds(role: Role, rung: Exclude<Rung, 'visitor' | 'member' | 'paid' | 'complete'>): boolean {
+  if (role === 'member') return false
+  return rung === 'staff' || role === 'owner' || role === rung
+}

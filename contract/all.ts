@@ -1,0 +1,23 @@
+import * as accounts from './accounts.ts'
+import * as auctions from './auctions.ts'
+import * as bidding from './bidding.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as invoices from './invoices.ts'
+import * as lots from './lots.ts'
+import * as membership from './membership.ts'
+import * as verification from './verification.ts'
+
+/** Every endpoint of the house, in the order of the bidder's journey. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  accounts,
+  membership,
+  verification,
+  auctions,
+  lots,
+  bidding,
+  invoices,
+].flatMap((room) => Object.values(room).filter(isEndpoint))
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Amount, Id, Instant } from './values.ts'
+
+export const AuctionState = z.enum(['scheduled', 'running', 'ended'])
+
+/** A sale as everybody may see it. */
+export const Auction = z.object({
+  id: Id,
+  title: z.string(),
+  kind: z.enum(['timed', 'live']),
+  state: AuctionState,
+  location: z.string(),
+  description: z.string(),
+  currency: z.string(),
+  opensAt: Instant,
+  /** First lot's planned end (timed) or the moment the first lot comes up (live). */
+  startsAt: Instant,
+  /** Last lot's planned end; null for a live sale. */
+  endsAt: z.nullable(Instant),
+  lotCount: z.int(),
+  heroPhoto: z.nullable(z.string()),
+})
+export type Auction = z.infer<typeof Auction>
+
+export const listAuctions = endpoint({
+  method: 'GET',
+  path: '/api/auctions',
+  access: 'visitor',
+  summary: 'Sales that run, come or are over',
+  query: z.object({
+    state: z.optional(AuctionState),
+    from: z.optional(z.coerce.number()),
+    to: z.optional(z.coerce.number()),
+  }),
+  reply: z.object({ items: z.array(Auction) }),
+})
+
+export const readAuction = endpoint({
+  method: 'GET',
+  path: '/api/auctions/:auctionId',
+  access: 'visitor',
+  summary: 'One sale',
+  params: z.object({ auctionId: Id }),
+  reply: Auction,
+})
+
+/** Price bands in minor units: the part of the hammer price inside a band pays its basis points. */
+export const PremiumTier = z.object({ from: Amount, basisPoints: z.int() })
+
+/** What everybody may know of the house's terms; the public pages and the cost calculator read it. */
+export const HouseTerms = z.object({
+  houseName: z.string(),
+  currency: z.string(),
+  membershipFee: Amount,
+  membershipRefundDays: z.int(),
+  ladder: z.array(z.tuple([Amount, Amount])),
+  premium: z.array(PremiumTier),
+  fixedFees: z.array(z.object({ label: z.string(), amount: Amount })),
+  taxBasisPoints: z.int(),
+  taxLabel: z.string(),
+  paymentDays: z.int(),
+  timed: z.object({ extensionWindowMs: z.int(), extensionMs: z.int() }),
+  live: z.object({ startMs: z.int(), extensionMs: z.int() }),
+  referralReward: Amount,
+  contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
+  demo: z.boolean(),
+})
+export type HouseTerms = z.infer<typeof HouseTerms>
+
+export const houseTerms = endpoint({
+  method: 'GET',
+  path: '/api/house-terms',
+  access: 'visitor',
+  summary: 'Fees, increments and times of the house',
+  reply: HouseTerms,
+})

@@ -1,0 +1,291 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Amount, Id, Instant, Paddle } from './values.ts'
+
+const BID_REJECTIONS = [
+  'lot-not-found',
+  'not-eligible',
+  'lot-not-open',
+  'lot-closed',
+  'lot-withdrawn',
+  'bid-id-reused',
+  'not-a-bid-unit',
+  'below-next-bid',
+  'maximum-not-raised',
+  'over-bidding-limit',
+  'buy-now-gone',
+  'maximum-committed',
+  'no-live-maximum',
+] as const
+
+/** Why a bid led to its standing, with the numbers the words need. The engine's `Reason`. */
+export const Reason = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('first-bid'), price: Amount }),
+  z.object({ code: z.literal('took-the-lead'), from: Paddle, price: Amount, increment: Amount }),
+  z.object({ code: z.literal('answered-by-proxy'), by: Paddle, price: Amount, increment: Amount, nextBid: Amount }),
+  z.object({ code: z.literal('earlier-equal-maximum'), by: Paddle, price: Amount, wouldHaveLed: Amount }),
+  z.object({ code: z.literal('jumped-to-reserve'), price: Amount }),
+  z.object({ code: z.literal('completed-own-cap'), price: Amount, increment: Amount }),
+  z.object({ code: z.literal('raised-own-price'), price: Amount }),
+])
+
+export const LotStatus = z.enum(['scheduled', 'open', 'sold', 'reserve-not-met', 'passed', 'withdrawn'])
+
+/** What every complete bidder may know of a lot that moves. The one shape for reading, feed and answers. */
+export const Standing = z.object({
+  lotId: Id,
+  status: LotStatus,
+  sequence: z.int(),
+  price: z.nullable(Amount),
+  nextBid: Amount,
+  increment: Amount,
+  leader: z.nullable(Paddle),
+  reserve: z.enum(['none', 'not-met', 'met']),
+  /** Null when it is not offered any more. */
+  buyNow: z.nullable(Amount),
+  opensAt: z.nullable(Instant),
+  closesAt: z.nullable(Instant),
+  scheduledCloseAt: z.nullable(Instant),
+  bidCount: z.int(),
+  extensions: z.int(),
+})
+export type Standing = z.infer<typeof Standing>
+
+/** One line of the public ledger. Amounts of maximums are absent; a seal stands for them. */
+export const LedgerLine = z.object({
+  sequence: z.int(),
+  at: Instant,
+  type: z.enum([
+    'opened',
+    'bid-placed',
+    'maximum-changed',
+    'reserve-met',
+    'extended',
+    'bought-now',
+    'voided',
+    'closed',
+    'withdrawn',
+    'approved',
+    'lapsed',
+  ]),
+  paddle: z.optional(Paddle),
+  kind: z.optional(z.enum(['firm', 'maximum'])),
+  /** The amount of a firm bid. */
+  amount: z.optional(Amount),
+  price: z.optional(z.nullable(Amount)),
+  leader: z.optional(z.nullable(Paddle)),
+  reason: z.optional(Reason),
+  closesAt: z.optional(Instant),
+  outcome: z.optional(z.string()),
+  cause: z.optional(z.string()),
+  change: z.optional(z.string()),
+  voided: z.optional(z.array(z.int())),
+  /** Hex SHA-256 that binds a sealed maximum. */
+  seal: z.optional(z.string()),
+})
+export type LedgerLine = z.infer<typeof LedgerLine>
+
+/** The live view of one lot for one person: the standing and what concerns only this person. */
+export const LiveLot = z.object({
+  standing: Standing,
+  serverTime: Instant,
+  you: z.object({
+    paddle: Paddle,
+    /** `none`: never bid here. */
+    position: z.enum(['none', 'leading', 'outbid', 'won', 'lost']),
+    /** One's own live maximum, in minor units. */
+    maximum: z.nullable(Amount),
+    watching: z.boolean(),
+    limit: z.nullable(z.object({ limit: Amount, committed: Amount })),
+  }),
+})
+export type LiveLot = z.infer<typeof LiveLot>
+
+/** The answer to an accepted bid; also what a repeated id gets. Never carries the maximum. */
+export const BidAnswer = z.object({
+  bidId: Id,
+  lotId: Id,
+  at: Instant,
+  /** Null for a change of a maximum that no one sees. */
+  sequence: z.int(),
+  leading: z.boolean(),
+  /** The bid bought the vehicle at once. */
+  bought: z.boolean(),
+  price: z.nullable(Amount),
+  nextBid: Amount,
+  closesAt: z.nullable(Instant),
+  extended: z.boolean(),
+  reserve: z.enum(['none', 'not-met', 'met']),
+  reason: z.nullable(Reason),
+})
+export type BidAnswer = z.infer<typeof BidAnswer>
+
+const LotParams = z.object({ lotId: Id })
+
+export const PlaceBid = z.object({
+  /** Made by the client once per press of the button; the same id with the same content gets the first answer again. */
+  bidId: Id,
+  kind: z.enum(['firm', 'maximum', 'buy-now']),
+  /** Minor units; left out only for buy-now. */
+  amount: z.optional(Amount),
+})
+export type PlaceBid = z.infer<typeof PlaceBid>
+
+export const placeBid = endpoint({
+  method: 'POST',
+  path: '/api/lots/:lotId/bids',
+  access: 'complete',
+  summary: 'Place a firm bid, leave a maximum (auto-bid) or buy now',
+  params: LotParams,
+  body: PlaceBid,
+  reply: BidAnswer,
+  rejections: BID_REJECTIONS,
+})
+
+export const changeMaximum = endpoint({
+  method: 'PUT',
+  path: '/api/lots/:lotId/maximum',
+  access: 'complete',
+  summary: 'Lower one’s own maximum, or withdraw it as far as it is not committed (amount null)',
+  params: LotParams,
+  body: z.object({ bidId: Id, amount: z.nullable(Amount) }),
+  reply: BidAnswer,
+  rejections: BID_REJECTIONS,
+})
+
+export const readLive = endpoint({
+  method: 'GET',
+  path: '/api/lots/:lotId/live',
+  access: 'complete',
+  summary: 'The standing of a lot and one’s own position in it',
+  params: LotParams,
+  reply: LiveLot,
+})
+
+export const readStandings = endpoint({
+  method: 'GET',
+  path: '/api/standings',
+  access: 'complete',
+  summary: 'Standings of a sale’s lots, or of up to 100 named lots',
+  query: z.object({ auction: z.optional(Id), lots: z.optional(z.string().check(z.maxLength(4000))) }),
+  reply: z.object({ items: z.array(Standing), serverTime: Instant }),
+})
+
+export const readLedger = endpoint({
+  method: 'GET',
+  path: '/api/lots/:lotId/ledger',
+  access: 'complete',
+  summary: 'The public ledger of a lot, newest first; hashes are shown once the lot is closed',
+  params: LotParams,
+  query: z.object({
+    before: z.optional(z.coerce.number().check(z.int())),
+    after: z.optional(z.coerce.number().check(z.int())),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
+  }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        line: LedgerLine,
+        /** The exact text that was hashed, and its chained hash (hex), after the close. */
+        text: z.optional(z.string()),
+        hash: z.optional(z.string()),
+      }),
+    ),
+    next: z.nullable(z.int()),
+  }),
+})
+
+export const MyBid = z.object({
+  lotId: Id,
+  lotNumber: z.int(),
+  title: z.string(),
+  heroPhoto: z.nullable(z.string()),
+  currency: z.string(),
+  standing: Standing,
+  position: z.enum(['leading', 'outbid', 'won', 'lost', 'watching']),
+  maximum: z.nullable(Amount),
+})
+export type MyBid = z.infer<typeof MyBid>
+
+export const myBids = endpoint({
+  method: 'GET',
+  path: '/api/my-bids',
+  access: 'complete',
+  summary: 'Every lot one bids on or watches, with total commitment',
+  query: z.object({ position: z.optional(z.enum(['leading', 'outbid', 'won', 'lost', 'watching'])) }),
+  reply: z.object({ items: z.array(MyBid), committed: Amount, limit: z.nullable(Amount) }),
+})
+
+export const watch = endpoint({
+  method: 'PUT',
+  path: '/api/lots/:lotId/watch',
+  access: 'complete',
+  summary: 'Watch a lot, or stop watching it',
+  params: LotParams,
+  body: z.object({ watching: z.boolean() }),
+  reply: z.object({ watching: z.boolean() }),
+  rejections: ['lot-not-found'],
+})
+
+const Reasoned = z.object({ reason: z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500)) })
+
+export const voidBids = endpoint({
+  method: 'POST',
+  path: '/api/admin/lots/:lotId/voids',
+  access: 'auctioneer',
+  summary: 'Void bids by their ledger sequence; the standing is recomputed',
+  params: LotParams,
+  body: z.extend(Reasoned, { sequences: z.array(z.int()).check(z.minLength(1), z.maxLength(100)) }),
+  reply: Standing,
+  rejections: ['lot-not-found', 'nothing-to-void', 'lot-closed'],
+})
+
+export const withdrawLot = endpoint({
+  method: 'POST',
+  path: '/api/admin/lots/:lotId/withdrawal',
+  access: 'auctioneer',
+  summary: 'Take a lot out of its sale',
+  params: LotParams,
+  body: Reasoned,
+  reply: Standing,
+  rejections: ['lot-not-found', 'lot-closed', 'lot-withdrawn'],
+})
+
+export const extendLot = endpoint({
+  method: 'POST',
+  path: '/api/admin/lots/:lotId/extension',
+  access: 'auctioneer',
+  summary: 'Move the end of an open lot later',
+  params: LotParams,
+  body: z.extend(Reasoned, { closesAt: Instant }),
+  reply: Standing,
+  rejections: ['lot-not-found', 'lot-not-open', 'lot-closed', 'lot-withdrawn'],
+})
+
+export const approveSale = endpoint({
+  method: 'POST',
+  path: '/api/admin/lots/:lotId/approval',
+  access: 'auctioneer',
+  summary: 'Accept the high bid of a lot that closed below its reserve',
+  params: LotParams,
+  body: Reasoned,
+  reply: Standing,
+  rejections: ['lot-not-found', 'not-undecided'],
+})
+
+export const openFeed = endpoint({
+  method: 'GET',
+  path: '/api/feed',
+  access: 'member',
+  summary: 'Live feed (server-sent events): standings of the named lots and sales, private messages, the server’s time',
+  query: z.object({
+    /** Comma-separated lot ids, up to 200; needs a complete account. */
+    lots: z.optional(z.string().check(z.maxLength(8000))),
+    /** Comma-separated sale ids, up to 10; needs a complete account. */
+    auctions: z.optional(z.string().check(z.maxLength(400))),
+    /** `lotId.sequence` separated by commas: what the client holds. The header `Last-Event-ID` may say the same. */
+    since: z.optional(z.string().check(z.maxLength(8000))),
+  }),
+  reply: null,
+  media: 'text/event-stream',
+})

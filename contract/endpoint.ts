@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini'
+import type { Rung } from './access.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One value says all of an endpoint: the server routes by it, the client calls by it, the tests walk it and the API document
+ * is generated from it. `body: 'multipart'` is form data, read by the room itself. A reply of null is 204 without a body.
+ */
+export type Endpoint = {
+  method: Method
+  /** As in Fastify: `/api/lots/:lotId/bids`. */
+  path: string
+  access: Rung
+  summary: string
+  params?: z.ZodMiniObject
+  query?: z.ZodMiniObject
+  body?: z.ZodMiniType | 'multipart'
+  reply: z.ZodMiniType | null
+  /** Status of success; 200 (204 without a reply) unless said. */
+  status?: 200 | 201 | 202
+  /** Codes of 409 that this endpoint can answer. */
+  rejections?: readonly string[]
+  /** Replies that are no JSON: the media type. The handler sends them itself. */
+  media?: string
+}
+
+export function endpoint<const E extends Endpoint>(value: E): E {
+  return value
+}
+
+type Out<T> = T extends z.ZodMiniType ? z.infer<T> : undefined
+
+export type ParamsOf<E extends Endpoint> = Out<E['params']>
+export type QueryOf<E extends Endpoint> = Out<E['query']>
+export type BodyOf<E extends Endpoint> = Out<E['body']>
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.infer<E['reply']> : null

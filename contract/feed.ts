@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { LedgerLine, Standing } from './bidding.ts'
+import { Amount, Id, Instant } from './values.ts'
+
+/** Messages of `GET /api/feed`, one JSON text per server-sent event; `event:` is the type. A closed union. */
+
+/**
+ * The standing of a lot, at most one per tick. `lines` are all public ledger lines since the last message this connection got
+ * of the lot (or since `Last-Event-ID`). `from` is the sequence before the first of them: a client that holds another sequence
+ * re-reads the lot. The first message of a lot on a connection has no lines where the client named no sequence, or one too old.
+ */
+export const LotMessage = z.object({
+  type: z.literal('lot'),
+  serverTime: Instant,
+  from: z.int(),
+  standing: Standing,
+  lines: z.array(LedgerLine),
+})
+
+/** Only to one person, on every page: one's position in a lot changed. */
+export const YouMessage = z.object({
+  type: z.literal('you'),
+  serverTime: Instant,
+  lotId: Id,
+  lotNumber: z.int(),
+  title: z.string(),
+  sequence: z.int(),
+  position: z.enum(['leading', 'outbid', 'won', 'lost']),
+  price: z.nullable(Amount),
+  nextBid: Amount,
+})
+
+/** Only to one person: membership, verification or account status changed; re-read `GET /api/user`. */
+export const AccountMessage = z.object({ type: z.literal('account'), serverTime: Instant })
+
+/** Measures the clock; sent on connecting (several), then every 20 s. */
+export const TimeMessage = z.object({ type: z.literal('time'), serverTime: Instant })
+
+/** This connection fell behind: re-read everything shown. The next message of each lot is like the first on a connection. */
+export const ResyncMessage = z.object({ type: z.literal('resync'), serverTime: Instant })
+
+export const FeedMessage = z.discriminatedUnion('type', [
+  LotMessage,
+  YouMessage,
+  AccountMessage,
+  TimeMessage,
+  ResyncMessage,
+])
+export type FeedMessage = z.infer<typeof FeedMessage>
+export type LotMessage = z.infer<typeof LotMessage>
+export type YouMessage = z.infer<typeof YouMessage>

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Amount, Id, Instant } from './values.ts'
+
+/** What a visitor may see of a lot: title, hero photograph, closing time. */
+export const LotTeaser = z.object({
+  id: Id,
+  lotNumber: z.int(),
+  auctionId: Id,
+  vehicleId: Id,
+  title: z.string(),
+  heroPhoto: z.nullable(z.string()),
+  opensAt: z.nullable(Instant),
+  /** The planned end; the present end comes with the standing. */
+  scheduledCloseAt: z.nullable(Instant),
+})
+export type LotTeaser = z.infer<typeof LotTeaser>
+
+/** Widths in which every photograph is kept, in pixels. The widest is at most that wide: nothing is enlarged. */
+export const PHOTO_WIDTHS = [480, 960, 1600] as const
+export type PhotoWidth = (typeof PHOTO_WIDTHS)[number]
+
+/** Where a photograph of that name in the photo storage is served; 960 pixels wide unless said. */
+export function photoUrlOf(name: string, width: PhotoWidth = 960): string {
+  return `/photos/${name}-${width}.webp`
+}
+
+/** The same photograph in another width: `url` as the house sends it (960 pixels wide). Other URLs come back as they are. */
+export function photoUrl(url: string, width: PhotoWidth): string {
+  return url.replace(/^(\/photos\/[a-z0-9-]+)-\d+\.webp$/, `$1-${width}.webp`)
+}
+
+/** `url` is the picture 960 pixels wide; `width` and `height` are of the widest one kept. */
+export const Photo = z.object({ url: z.string(), view: z.string(), width: z.int(), height: z.int() })
+
+export const DamageMark = z.object({
+  /** Position on the vehicle's outline in thousandths of its width and height. */
+  x: z.int(),
+  y: z.int(),
+  kind: z.string(),
+  severity: z.enum(['light', 'moderate', 'heavy']),
+  note: z.string(),
+})
+
+export const Vehicle = z.object({
+  id: Id,
+  year: z.int(),
+  make: z.string(),
+  model: z.string(),
+  trim: z.nullable(z.string()),
+  body: z.string(),
+  vin: z.nullable(z.string()),
+  odometer: z.nullable(z.object({ value: z.int(), unit: z.enum(['mi', 'km']), status: z.string() })),
+  titleBrand: z.string(),
+  damagePrimary: z.nullable(z.string()),
+  damageSecondary: z.nullable(z.string()),
+  keys: z.boolean(),
+  runState: z.string(),
+  engine: z.nullable(z.string()),
+  gearbox: z.nullable(z.string()),
+  drive: z.nullable(z.string()),
+  fuel: z.nullable(z.string()),
+  colour: z.nullable(z.string()),
+  sellerKind: z.string(),
+  location: z.string(),
+  highlights: z.array(z.string()),
+  flaws: z.array(z.string()),
+  equipment: z.array(z.string()),
+  conditionReport: z.string(),
+  damageMap: z.array(DamageMark),
+  photos: z.array(Photo),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+/** The facts of a lot: cacheable for the specified 15 minutes. What moves is in bidding's standing. */
+export const Lot = z.object({
+  ...LotTeaser.shape,
+  auctionTitle: z.string(),
+  saleKind: z.enum(['timed', 'live']),
+  currency: z.string(),
+  openingBid: Amount,
+  bidUnit: Amount,
+  hasReserve: z.boolean(),
+  buyNow: z.nullable(Amount),
+  ladder: z.array(z.tuple([Amount, Amount])),
+  extensionWindowMs: z.int(),
+  extensionMs: z.int(),
+  previousLotNumber: z.nullable(z.int()),
+  nextLotNumber: z.nullable(z.int()),
+  vehicle: Vehicle,
+})
+export type Lot = z.infer<typeof Lot>
+
+export const listLots = endpoint({
+  method: 'GET',
+  path: '/api/lots',
+  access: 'visitor',
+  summary: 'Lots by sale and text, soonest end first; teasers',
+  query: z.object({
+    auction: z.optional(Id),
+    vehicle: z.optional(Id),
+    q: z.optional(z.string().check(z.maxLength(120))),
+    /** Only lots that have not ended, extensions included. */
+    ending: z.optional(z.enum(['soon'])),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+  }),
+  reply: z.object({ items: z.array(LotTeaser), next: z.nullable(z.string()) }),
+})
+
+export const readTeaser = endpoint({
+  method: 'GET',
+  path: '/api/lots/:lotId/teaser',
+  access: 'visitor',
+  summary: 'What a visitor may see of a lot',
+  params: z.object({ lotId: Id }),
+  reply: LotTeaser,
+})
+
+export const readTeaserByNumber = endpoint({
+  method: 'GET',
+  path: '/api/lots/by-number/:lotNumber/teaser',
+  access: 'visitor',
+  summary: 'What a visitor may see of a lot, by its number',
+  params: z.object({ lotNumber: z.coerce.number().check(z.int(), z.positive()) }),
+  reply: LotTeaser,
+})
+
+export const readLot = endpoint({
+  method: 'GET',
+  path: '/api/lots/:lotId',
+  access: 'complete',
+  summary: 'All facts of a lot',
+  params: z.object({ lotId: Id }),
+  reply: Lot,
+})
+
+export const readLotByNumber = endpoint({
+  method: 'GET',
+  path: '/api/lots/by-number/:lotNumber',
+  access: 'complete',
+  summary: 'All facts of a lot, by its number',
+  params: z.object({ lotNumber: z.coerce.number().check(z.int(), z.positive()) }),
+  reply: Lot,
+})
+
+export const readLotOfVehicle = endpoint({
+  method: 'GET',
+  path: '/api/vehicles/:vehicleId/lot',
+  access: 'complete',
+  summary: 'The newest lot in which a vehicle is offered',
+  params: z.object({ vehicleId: Id }),
+  reply: Lot,
+})

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+
+/** Values that many endpoints share. */
+export const Id = z.uuid()
+/** Integer minor units. */
+export const Amount = z.int().check(z.gte(0), z.lte(1_000_000_000_000))
+/** Milliseconds since the epoch. */
+export const Instant = z.int()
+export const Paddle = z.int().check(z.positive())
+
+/** A page of a list: `next` is the cursor to pass on, null at the end. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), next: z.nullable(z.string()), total: z.optional(z.int()) })
+}
+
+export const PageQuery = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+})
+
+export const Ok = z.object({ ok: z.literal(true) })

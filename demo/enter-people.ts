@@ -1,0 +1,97 @@
+import { sql, type Kysely } from 'kysely'
+import type { User } from '#contract/accounts.ts'
+import type { HouseTerms } from '#contract/auctions.ts'
+import type { Bidder } from '#engine'
+import { createAccount } from '#server/accounts/create-account.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
+import { newId } from '#server/platform/id.ts'
+import type { DemoPerson } from './people.ts'
+
+const DAY_MS = 86_400_000
+
+/** Enters people as they would stand after walking their steps some weeks ago, and returns who may bid, by address. */
+export async function enterPeople<T>(
+  trx: Kysely<T>,
+  people: DemoPerson[],
+  terms: Pick<HouseTerms, 'membershipFee' | 'currency'>,
+  now: number,
+): Promise<Map<string, Bidder>> {
+  const bidders = new Map<string, Bidder>()
+  const hashes = await Promise.all(people.map(({ password }) => hashPassword(password)))
+  for (const [index, person] of people.entries()) {
+    const joinedAt = now - (60 - index) * DAY_MS
+    const account = await enterAccount(trx, person, hashes[index] ?? '', joinedAt)
+    if (person.step === 'complete') bidders.set(person.email, account)
+    if (person.step !== 'registered' && person.staff === null) await enterFee(trx, account.id, terms, joinedAt)
+    if (person.staff === null) await enterCase(trx, account.id, person.step, joinedAt)
+  }
+  return bidders
+}
+
+async function enterAccount<T>(
+  trx: Kysely<T>,
+  person: DemoPerson,
+  passwordHash: string,
+  joinedAt: number,
+): Promise<Bidder> {
+  const { email, name, phone, country, staff, step, suspended, biddingLimit } = person
+  const account = await createAccount(
+    trx,
+    { email, passwordHash, name, phone, country },
+    {
+      role: staff ?? 'member',
+      hasPaid: step !== 'registered',
+      verificationStatus: step === 'complete' ? 'verified' : 'pending',
+      idDocument: documentOf(step, joinedAt),
+      accountStatus: suspended ? 'suspended' : 'active',
+      biddingLimit,
+      demo: true,
+    },
+  )
+  if (account === null) throw new Error(`somebody already has the address ${email}`)
+  await sql`update account set created_at = ${new Date(joinedAt)} where id = ${account.id}`.execute(trx)
+  return { id: account.id, paddle: account.paddle }
+}
+
+function documentOf(step: DemoPerson['step'], joinedAt: number): User['idDocument'] {
+  if (step === 'registered' || step === 'paid') return null
+  return { submittedAt: joinedAt + DAY_MS, kind: 'passport', state: step === 'complete' ? 'approved' : 'submitted' }
+}
+
+/** The fee as the sandbox would have taken it, in the double-entry ledger too. */
+async function enterFee<T>(
+  trx: Kysely<T>,
+  accountId: string,
+  { membershipFee: amount, currency }: Pick<HouseTerms, 'membershipFee' | 'currency'>,
+  at: number,
+): Promise<void> {
+  const paymentId = newId()
+  const transferId = newId()
+  const when = new Date(at)
+  await sql`
+    insert into payment (id, account_id, idempotency_key, purpose, amount, currency, provider, state, created_at, settled_at)
+    values (${paymentId}, ${accountId}, ${newId()}, 'membership', ${amount}, ${currency}, 'sandbox', 'succeeded', ${when},
+      ${when})`.execute(trx)
+  await sql`
+    insert into money_transfer (id, payment_id, memo, at)
+    values (${transferId}, ${paymentId}, 'Membership fee', ${when})`.execute(trx)
+  await sql`
+    insert into money_entry (transfer_id, line, account, amount, currency)
+    values (${transferId}, 1, 'provider:sandbox', ${amount}, ${currency}),
+      (${transferId}, 2, 'income:membership', ${-amount}, ${currency})`.execute(trx)
+}
+
+/** The case of a document sent: decided long ago (its files are gone, as they are 30 days later), or waiting for its reviewer. */
+async function enterCase<T>(
+  trx: Kysely<T>,
+  accountId: string,
+  step: DemoPerson['step'],
+  joinedAt: number,
+): Promise<void> {
+  if (step !== 'complete' && step !== 'pending') return
+  const isDecided = step === 'complete'
+  await sql`
+    insert into verification_case (id, account_id, kind, state, submitted_at, decided_at)
+    values (${newId()}, ${accountId}, 'passport', ${isDecided ? 'approved' : 'submitted'}, ${new Date(joinedAt + DAY_MS)},
+      ${isDecided ? new Date(joinedAt + 1.2 * DAY_MS) : null})`.execute(trx)
+}

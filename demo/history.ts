@@ -1,0 +1,68 @@
+import { decide, evolve, initialLot, nextBid, type Bidder, type BidKind, type Money, type Terms } from '#engine'
+import type { Random } from './random.ts'
+
+export type PastBid = { at: number; bidder: Bidder; kind: BidKind; amount: Money }
+
+/** A bidder and what the lot is worth to him, in minor units. */
+export type Interest = { bidder: Bidder; budget: Money }
+
+const FREE = { ineligible: null, limit: null, bidIdReused: false } as const
+
+/**
+ * Bids that people with these budgets could have left between `from` and `until` (ms), ascending, every one by the rules: mostly
+ * the next bid, some jumps, some maximums, more of them near the end.
+ */
+export function inventBids(
+  terms: Terms,
+  interests: Interest[],
+  span: { from: number; until: number },
+  count: number,
+  random: Random,
+): PastBid[] {
+  const times = Array.from({ length: count }, () => momentIn(span, random)).toSorted((a, b) => a - b)
+  const bids: PastBid[] = []
+  let state = initialLot(terms)
+  for (const at of times) {
+    const least = nextBid(terms, state)
+    const able = interests.filter(({ bidder, budget }) => budget >= least && bidder.id !== state.leader?.id)
+    if (able.length === 0) break
+    const { bidder, budget } = random.pick(able)
+    const bid: PastBid = { at, bidder, ...offerOf(terms, least, budget, random) }
+    const command = {
+      type: bid.kind === 'firm' ? 'firm-bid' : 'maximum',
+      bidder,
+      amount: bid.amount,
+      facts: FREE,
+    } as const
+    const decision = decide(terms, state, command, at)
+    if (!decision.ok) continue
+    state = decision.events.reduce(evolve, state)
+    bids.push(bid)
+  }
+  return bids
+}
+
+/** A firm next bid, now and then a jump, now and then a maximum up to the budget. */
+export function offerOf(
+  terms: Pick<Terms, 'bidUnit'>,
+  least: Money,
+  budget: Money,
+  random: Random,
+): { kind: BidKind; amount: Money } {
+  const room = budget - least
+  if (random.chance(0.25)) {
+    return { kind: 'maximum', amount: wholeUnits(terms, least + room * (0.4 + 0.6 * random.next()), least) }
+  }
+  const jump = random.chance(0.15) ? room * 0.25 * random.next() : 0
+  return { kind: 'firm', amount: wholeUnits(terms, least + jump, least) }
+}
+
+/** Rounded down to whole bid units, never below `least`. */
+function wholeUnits({ bidUnit }: Pick<Terms, 'bidUnit'>, amount: number, least: Money): Money {
+  return Math.max(least, Math.floor(amount / bidUnit) * bidUnit)
+}
+
+/** The nearer to the end, the likelier. */
+function momentIn({ from, until }: { from: number; until: number }, random: Random): number {
+  return Math.floor(until - (until - from) * random.next() ** 3)
+}

@@ -1,0 +1,48 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { run } from '#server/run.ts'
+import { demoRoom } from './room.ts'
+import { keepDemoAlive, seedDemo, type DemoLogIn } from './seed.ts'
+
+const TOP_UP_MS = 10 * 60_000
+
+let people: DemoLogIn[] = []
+let topUp: NodeJS.Timeout | null = null
+
+run({
+  rooms: [demoRoom],
+  async prepare(house) {
+    people = (await seedDemo(house, house.databaseUrl)).people
+    const keep = () =>
+      keepDemoAlive(house, house.databaseUrl).catch((err: unknown) => house.log.warn({ err }, 'no new demo sale'))
+    topUp = setInterval(() => void keep(), TOP_UP_MS)
+  },
+  serving(url) {
+    introduce(people)
+    const bidders = startBidders(url)
+    return () => {
+      if (topUp !== null) clearInterval(topUp)
+      bidders.kill()
+    }
+  },
+})
+
+/** Simulated bidders: a process of their own that uses the public API alone and ends with this one. */
+function startBidders(url: string): ChildProcess {
+  const extension = path.extname(import.meta.filename)
+  return spawn(process.execPath, [path.join(import.meta.dirname, `bidders${extension}`)], {
+    // Nothing of the house's own secrets: they know the public API alone.
+    env: { PATH: process.env['PATH'], PADDOCK_URL: url },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+}
+
+function introduce(logIns: DemoLogIn[]): void {
+  if (logIns.length === 0) return
+  console.log('Demo people (their passwords are public: the demo is not for real business):\n')
+  const width = Math.max(...logIns.map(({ role }) => role.length))
+  const mail = Math.max(...logIns.map(({ email }) => email.length))
+  for (const { role, email, password } of logIns)
+    console.log(`  ${role.padEnd(width)}  ${email.padEnd(mail)}  ${password}`)
+  console.log('\nCtrl-C stops everything.\n')
+}

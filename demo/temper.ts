@@ -1,0 +1,46 @@
+import type { Standing } from '#contract/bidding.ts'
+import type { BidKind, Money } from '#engine'
+import { offerOf } from './history.ts'
+import { randomFrom, type Random } from './random.ts'
+import { OPENING_SHARE } from './sales.ts'
+
+/** What a simulated bidder knows of a lot beside its standing. */
+export type KnownLot = { lotId: string; openingBid: Money; bidUnit: Money }
+
+const MINUTE_MS = 60_000
+
+/**
+ * What the lot is worth to that bidder, in minor units; 0 where he has no interest. Always the same for the same two, so nobody
+ * forgets his limit. The worth is guessed from the opening bid, which everybody can see.
+ */
+export function budgetFor(paddle: number, { lotId, openingBid }: Pick<KnownLot, 'lotId' | 'openingBid'>): Money {
+  const random = randomFrom(`${paddle} ${lotId}`)
+  if (!random.chance(0.35)) return 0
+  return Math.round((openingBid / OPENING_SHARE) * (0.68 + 0.42 * random.next()))
+}
+
+/** How likely somebody bids on the lot at one look, a few seconds after the last: calm for hours, lively at the end. */
+export function eagerness(standing: Standing, now: number): number {
+  const { status, closesAt } = standing
+  if (status === 'scheduled') return closesAt === null || closesAt > now ? 0.004 : 0
+  if (status !== 'open' || closesAt === null || closesAt <= now) return 0
+  const leftMs = closesAt - now
+  if (leftMs < 3 * MINUTE_MS) return 0.3
+  if (leftMs < 15 * MINUTE_MS) return 0.05
+  return 0.006
+}
+
+/** What that bidder offers now, or null: he leads, it is beyond him, or he has had enough. Before the opening only maximums. */
+export function offerFor(
+  paddle: number,
+  lot: KnownLot,
+  standing: Standing,
+  random: Random,
+): { kind: BidKind; amount: Money } | null {
+  const budget = budgetFor(paddle, lot)
+  if (standing.leader === paddle || budget < standing.nextBid) return null
+  const givesUp = standing.bidCount > 12 && random.chance(0.3)
+  if (givesUp) return null
+  const offer = offerOf(lot, standing.nextBid, budget, random)
+  return standing.status === 'scheduled' ? { ...offer, kind: 'maximum' } : offer
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { hasValidCheckDigit } from '#server/lots/vin.ts'
+import { randomFrom } from './random.ts'
+import { makeVehicle, MODELS } from './vehicles.ts'
+
+const VEHICLES = MODELS.flatMap((model) =>
+  Array.from({ length: 30 }, (_, index) =>
+    makeVehicle(model, randomFrom(`${model.folder} ${index}`), 'km', 'Springfield'),
+  ),
+)
+
+describe('a demo vehicle', () => {
+  test('of 1981 and later has a VIN with a valid check digit; older ones and machines have none', () => {
+    const due = VEHICLES.filter(({ input }) => input.year >= 1981 && input.body !== 'Equipment')
+    expect(due.filter(({ input }) => !hasValidCheckDigit(input.vin ?? ''))).toEqual([])
+    const others = VEHICLES.filter((vehicle) => !due.includes(vehicle))
+    expect(others.filter(({ input }) => input.vin !== null)).toEqual([])
+  })
+
+  test('has the year’s letter in its VIN', () => {
+    const letters: Record<number, string> = {
+      1984: 'E',
+      1989: 'K',
+      1990: 'L',
+      1992: 'N',
+      1996: 'T',
+      1998: 'W',
+      2003: '3',
+      2007: '7',
+      2010: 'A',
+      2011: 'B',
+    }
+    const faulty = VEHICLES.filter(({ input }) => input.vin !== null && input.vin[9] !== letters[input.year])
+    expect(faulty).toEqual([])
+  })
+
+  test('is the same for the same seed', () => {
+    const [model] = MODELS
+    const make = () => makeVehicle(model!, randomFrom('seed'), 'mi', 'Springfield')
+    expect(make()).toEqual(make())
+  })
+
+  test('that nobody could drive is not praised for how it drives', () => {
+    const undriven = VEHICLES.filter(({ input }) => input.runState !== 'Runs and drives')
+    expect(undriven.length).toBeGreaterThan(10)
+    for (const { input } of undriven)
+      expect(input.highlights).not.toContain('Gearbox shifts without a jolt, fluid clean')
+  })
+})

@@ -1,0 +1,135 @@
+import type { VehicleInput } from '#server/lots/create-vehicle.ts'
+import { withCheckDigit } from '#server/lots/vin.ts'
+import { CARS } from './catalogue/cars.ts'
+import { CLASSICS } from './catalogue/classics.ts'
+import { COMMERCIALS } from './catalogue/commercials.ts'
+import { CONDITION_FLAWS, CONDITIONS, type Condition } from './catalogue/conditions.ts'
+import { PLACES, type ConditionName, type DemoModel, type Flaw, type Strength } from './catalogue/model.ts'
+import type { Random } from './random.ts'
+
+export const MODELS: DemoModel[] = [...CARS, ...CLASSICS, ...COMMERCIALS]
+
+export const VIEWS = ['hero', 'rear', 'side', 'front', 'detail'] as const
+
+export const YARDS = ['Northgate Yard, Springfield', 'Harbour Yard, Rivermouth', 'Mill Lane Depot, Fairview']
+
+const KILOMETRES_A_MILE = 1.609344
+
+/** A vehicle as it is entered, and what it is worth in whole currency units. */
+export type DemoVehicle = { input: VehicleInput; worth: number }
+
+/** One vehicle of a model: its own condition, distance, number and report. `unit` is that of the country of the sale. */
+export function makeVehicle(model: DemoModel, random: Random, unit: 'mi' | 'km', location: string): DemoVehicle {
+  const condition = conditionFor(model, random)
+  const odometer = odometerOf(model, condition, random, unit)
+  const flaws = random.some(model.flaws.filter(fits(condition)), condition.flaws)
+  const highlights = random.some(model.strengths.map(asTrait).filter(fits(condition)), condition.strengths)
+  const input: VehicleInput = {
+    year: model.year,
+    make: model.make,
+    model: model.model,
+    trim: random.pick(model.trims),
+    body: model.body,
+    vin: model.vin === null ? null : makeVin(model.vin, model.year, random),
+    odometer,
+    titleBrand: condition.titleBrand,
+    damagePrimary: condition.damagePrimary,
+    damageSecondary: condition.damageSecondary,
+    keys: condition.keys,
+    runState: condition.runState,
+    engine: model.engine,
+    gearbox: model.gearbox,
+    drive: model.drive,
+    fuel: model.fuel,
+    colour: model.colour,
+    sellerKind: random.pick(condition.sellers),
+    location,
+    highlights: highlights.map(({ text }) => text),
+    flaws: [...CONDITION_FLAWS[condition.name], ...flaws.map(({ text }) => text)],
+    equipment: model.equipment,
+    conditionReport: reportOf(model, condition, flaws, random),
+    damageMap: flaws.flatMap(markOf),
+    photos: VIEWS.map((view) => ({ name: `${model.folder}-${view}`, view, width: 1200, height: 800 })),
+  }
+  return { input, worth: worthOf(model, condition, kilometresOf(odometer), random) }
+}
+
+/** Long storage is for old vehicles; theft and rebuilds are not for machines. */
+function conditionFor(model: DemoModel, random: Random): Condition {
+  const fitting = CONDITIONS.filter(({ name }) => {
+    if (name === 'stored') return model.kind === 'classic' || model.year <= 1992
+    return model.kind !== 'equipment' || ['kept', 'used', 'tired', 'fault'].includes(name)
+  })
+  return random.pick(fitting.flatMap((condition) => Array.from({ length: condition.weight }, () => condition)))
+}
+
+function asTrait(strength: Strength): Exclude<Strength, string> {
+  return typeof strength === 'string' ? { text: strength, unless: [] } : strength
+}
+
+function fits({ name }: Condition): (trait: { unless?: ConditionName[] }) => boolean {
+  return ({ unless }) => !unless?.includes(name)
+}
+
+function odometerOf(
+  model: DemoModel,
+  condition: Condition,
+  random: Random,
+  unit: 'mi' | 'km',
+): VehicleInput['odometer'] {
+  if (model.distance === null) return null
+  const [low, high] = model.distance
+  const kilometres = random.whole(low * 1000, high * 1000)
+  const value = unit === 'km' ? kilometres : Math.round(kilometres / KILOMETRES_A_MILE)
+  const isExempt = model.year < 1990 && condition.odometerStatus === 'Actual'
+  return { value, unit, status: isExempt ? 'Exempt by age' : condition.odometerStatus }
+}
+
+function kilometresOf(odometer: VehicleInput['odometer']): number | null {
+  if (odometer === null) return null
+  return odometer.unit === 'km' ? odometer.value : odometer.value * KILOMETRES_A_MILE
+}
+
+const YEAR_LETTERS = 'ABCDEFGHJKLMNPRSTVWXY'
+
+/** The tenth character of a VIN: its model year, in a cycle of 30. */
+function yearCharacter(year: number): string {
+  const place = (year - 1980) % 30
+  return YEAR_LETTERS[place] ?? String(place - YEAR_LETTERS.length + 1)
+}
+
+function makeVin({ start, plant }: { start: string; plant: string }, year: number, random: Random): string {
+  const serial = String(random.whole(100_000, 999_999))
+  return withCheckDigit(`${start}0${yearCharacter(year)}${plant}${serial}`)
+}
+
+function reportOf(model: DemoModel, condition: Condition, flaws: Flaw[], random: Random): string {
+  const tread = random.whole(3, 7)
+  const hours = random.whole(2100, 9800).toLocaleString('en')
+  const wear =
+    model.kind === 'equipment'
+      ? `The hour meter shows ${hours}. Mast, forks and chains were measured under load.`
+      : `Tyre tread is ${tread} mm at the front and ${tread + random.whole(0, 1)} mm at the rear, measured in three places.`
+  const marked = flaws.filter(({ at }) => at !== undefined).length
+  const found =
+    marked === 0
+      ? 'No damage was found that would need a mark on the map.'
+      : `${marked === 1 ? 'One place is' : `${marked} places are`} marked on the map; every mark was seen by two people.`
+  const thickest = condition.name === 'rebuilt' ? random.whole(280, 420) : random.whole(140, 210)
+  const paint =
+    model.kind === 'equipment' ? '' : `Paint was measured on every panel: ${random.whole(95, 130)} to ${thickest} µm.`
+  return [`${condition.opening} ${condition.drive}`, `${found} ${paint}`.trim(), wear, model.note].join('\n\n')
+}
+
+function markOf({ text, at, kind, severity }: Flaw): VehicleInput['damageMap'] {
+  if (at === undefined) return []
+  const [x, y] = PLACES[at]
+  return [{ x, y, kind: kind ?? 'wear', severity: severity ?? 'light', note: text }]
+}
+
+/** Distance moves the worth by a quarter between the least and the most of the model. */
+function worthOf(model: DemoModel, condition: Condition, distance: number | null, random: Random): number {
+  const [low, high] = model.distance ?? [0, 1]
+  const share = distance === null ? 0.5 : Math.min(1, Math.max(0, (distance / 1000 - low) / (high - low)))
+  return Math.round(model.value * condition.factor * (1.12 - 0.25 * share) * (0.94 + random.next() * 0.12))
+}

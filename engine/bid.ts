@@ -1,0 +1,61 @@
+import type { Command, Decision } from './command.ts'
+import { nextBid } from './ladder.ts'
+import { isLeading, overLimit } from './limit.ts'
+import type { LotEvent, LotState } from './lot.ts'
+import { isMoney, type Money } from './money.ts'
+import { notOpen, notOpenToMaximums, openedByClock } from './phase.ts'
+import { placeBid } from './price.ts'
+import { refuse, refuseWith } from './refusal.ts'
+import type { Rejection } from './rejection.ts'
+import { extendedByBid } from './soft-close.ts'
+import type { Terms } from './terms.ts'
+
+/** A firm bid or a maximum. */
+export type Bid = Extract<Command, { type: 'firm-bid' | 'maximum' }>
+
+/** Takes a firm bid or a maximum, or refuses it, at `now` (ms, read after the lot was locked). */
+export function decideBid(terms: Terms, state: LotState, bid: Bid, now: number): Decision {
+  const { facts } = bid
+  if (facts.ineligible !== null) return refuse({ code: 'not-eligible', why: facts.ineligible })
+  const closed = bid.type === 'maximum' ? notOpenToMaximums(terms, state, now) : notOpen(terms, state, now)
+  if (closed !== null) return refuseWith(closed)
+  if (facts.bidIdReused) return refuseWith('bid-id-reused')
+  const refusal = refuseAmount(terms, state, bid)
+  if (refusal !== null) return refuse(refusal)
+  return { ok: true, events: eventsOfBid(terms, state, bid, now) }
+}
+
+/** True for a positive amount of money in whole bid units. */
+export function isBidAmount(terms: Terms, amount: Money): boolean {
+  return isMoney(amount) && amount > 0 && amount % terms.bidUnit === 0
+}
+
+function refuseAmount(terms: Terms, state: LotState, bid: Bid): Rejection | null {
+  const { amount, bidder } = bid
+  if (!isBidAmount(terms, amount)) return { code: 'not-a-bid-unit', bidUnit: terms.bidUnit }
+  const ownMaximum = isLeading(state, bidder) ? state.leaderMaximum : null
+  if (ownMaximum !== null && bid.type === 'maximum') {
+    if (amount <= ownMaximum) return { code: 'maximum-not-raised' }
+  } else {
+    const least = nextBid(terms, state)
+    if (amount < least) return { code: 'below-next-bid', nextBid: least }
+  }
+  return overLimit(state, bidder, bid.facts.limit, Math.max(amount, ownMaximum ?? 0))
+}
+
+/** A leader's raise that moves no price is silent: it is not public and never extends. Everything else is a bid placed. */
+function eventsOfBid(terms: Terms, state: LotState, bid: Bid, now: number): LotEvent[] {
+  const { amount, bidder } = bid
+  const placed = placeBid(terms, state, bidder, bid.type === 'maximum' ? 'maximum' : 'firm', amount, now)
+  if (placed.price === state.price) return [{ type: 'maximum-changed', at: now, bidder, amount, change: 'raised' }]
+
+  const opened = openedByClock(terms, state, now)
+  const events: LotEvent[] = opened === null ? [placed] : [opened, placed]
+  // The price never passes the reserve but by a bid that changes it, so the reserve is never met in silence.
+  if (terms.reserve !== null && !state.reserveMet && placed.price >= terms.reserve) {
+    events.push({ type: 'reserve-met', at: now, price: placed.price })
+  }
+  const extended = extendedByBid(terms, state.closesAt, now)
+  if (extended !== null) events.push(extended)
+  return events
+}

@@ -1,0 +1,91 @@
+import type { Command } from './command.ts'
+import { decide } from './decide.ts'
+import { evolve, initialLot } from './evolve.ts'
+import type { LotEvent, LotState } from './lot.ts'
+import { buyNow, CAST, clock, firm, lower, maximum } from './saleroom.test-model.ts'
+import type { Terms } from './terms.ts'
+
+/**
+ * A saleroom clerk's table: `time | who | act | price | leader | reserve | ends | note`. The first three columns are played, the others
+ * are what the clerk expects. Amounts in whole units, 1,000 or 0.05. Acts: firm 500 · max 2,000 · lower 600 · lower all · buy now ·
+ * open · close · close after 5:00 out · extend 11:30 · withdraw · approve · lapse. Who acts for the house is `house`.
+ */
+export type Row = string
+
+/** The rows of a table, one string each, cells trimmed, without the heading and the rule under it. */
+export function rowsOf(table: string): Row[] {
+  const lines = table.split('\n').filter((line) => line.trim() !== '')
+  return lines.slice(1).map((line) =>
+    line
+      .split('|')
+      .map((cell) => cell.trim())
+      .join(' | '),
+  )
+}
+
+/** Plays the first three columns of a table and writes the others as they come out. */
+export function played(terms: Terms, table: string): Row[] {
+  let state = initialLot(terms)
+  return rowsOf(table).map((row) => {
+    const [time = '', who = '', act = ''] = row.split(' | ')
+    const decision = decide(terms, state, commandOf(who, act), clock(time))
+    if (decision.ok) state = decision.events.reduce(evolve, state)
+    const note = decision.ok ? noteOf(decision.events) : `refused: ${decision.rejection.code}`
+    return [time, who, act, ...standing(terms, state), note].join(' | ')
+  })
+}
+
+function commandOf(who: string, act: string): Command {
+  const bidder = CAST.find(({ id }) => id === who.toLowerCase())
+  const [verb = '', ...rest] = act.split(' ')
+  if (bidder === undefined) return houseCommand(verb, rest)
+  if (verb === 'firm') return firm(bidder, amountOf(rest[0]))
+  if (verb === 'max') return maximum(bidder, amountOf(rest[0]))
+  if (verb === 'lower') return lower(bidder, rest[0] === 'all' ? null : amountOf(rest[0]))
+  if (verb === 'buy') return buyNow(bidder)
+  throw new Error(`The clerk does not know "${act}"`)
+}
+
+function houseCommand(verb: string, rest: string[]): Command {
+  if (verb === 'open' || verb === 'approve' || verb === 'lapse') return { type: verb }
+  if (verb === 'withdraw') return { type: 'withdraw-lot', cause: 'wrong papers' }
+  if (verb === 'extend') return { type: 'extend', closesAt: clock(rest[0] ?? '') }
+  if (verb === 'close') return { type: 'close', noServerMs: rest[1] === undefined ? 0 : clock(`0:${rest[1]}`) }
+  throw new Error(`The house does not know "${verb}"`)
+}
+
+function standing(terms: Terms, state: LotState): string[] {
+  const leader = CAST.find(({ id }) => id === state.leader?.id)
+  return [
+    state.price === null ? '-' : inUnits(state.price),
+    leader === undefined ? '-' : leader.id[0]?.toUpperCase() + leader.id.slice(1),
+    terms.reserve === null ? 'none' : state.reserveMet ? 'met' : 'not met',
+    state.closesAt === null ? '-' : timeOf(state.closesAt),
+  ]
+}
+
+/** What the clerk would write: the reason of a bid, else what happened. */
+function noteOf(events: LotEvent[]): string {
+  const notes = events.map((event) => {
+    if (event.type === 'bid-placed') return event.reason.code
+    if (event.type === 'maximum-changed') return `silently ${event.change}`
+    if (event.type === 'extended') return `extended (${event.cause})`
+    return event.type === 'closed' ? event.outcome : event.type
+  })
+  return notes.join(', ')
+}
+
+function amountOf(text = ''): number {
+  return Math.round(Number(text.replaceAll(',', '')) * 100)
+}
+
+function inUnits(amount: number): string {
+  const whole = String(Math.floor(amount / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return amount % 100 === 0 ? whole : `${whole}.${String(amount % 100).padStart(2, '0')}`
+}
+
+function timeOf(at: number): string {
+  const seconds = Math.floor(at / 1000) % 60
+  const time = `${Math.floor(at / 3_600_000)}:${String(Math.floor(at / 60_000) % 60).padStart(2, '0')}`
+  return seconds === 0 ? time : `${time}:${String(seconds).padStart(2, '0')}`
+}

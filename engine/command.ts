@@ -1,0 +1,34 @@
+import type { Bidder, LotEvent } from './lot.ts'
+import type { Money } from './money.ts'
+import type { Rejection } from './rejection.ts'
+
+/** Facts about the bidder that the engine cannot see, read under lock by whoever calls it. */
+export type BidderFacts = {
+  /** Null: may bid. */
+  ineligible: 'not-complete' | 'suspended' | 'own-lot' | null
+  /** Null: no bidding limit. `committedElsewhere` leaves this lot out. */
+  limit: { limit: Money; committedElsewhere: Money } | null
+  /** The bid id was used before for something else. */
+  bidIdReused: boolean
+}
+
+export type Command =
+  | { type: 'firm-bid'; bidder: Bidder; amount: Money; facts: BidderFacts }
+  | { type: 'maximum'; bidder: Bidder; amount: Money; facts: BidderFacts }
+  /** Lower the leader's own maximum to `amount`; null withdraws it as far as it is not committed. */
+  | { type: 'lower-maximum'; bidder: Bidder; amount: Money | null; facts: BidderFacts }
+  | { type: 'buy-now'; bidder: Bidder; facts: BidderFacts }
+  /** Timed: at opensAt. Live: when the lot comes up. */
+  | { type: 'open' }
+  /** `noServerMs`: for how long of the lot's last five minutes no server could take bids. */
+  | { type: 'close'; noServerMs: number }
+  | { type: 'withdraw-lot'; cause: string }
+  | { type: 'extend'; closesAt: number }
+  /** Recomputes the standing from the lot's own accepted bids without the voided ones. */
+  | { type: 'void-bids'; voided: number[]; cause: string; history: NumberedEvent[] }
+  | { type: 'approve' }
+  | { type: 'lapse' }
+
+export type NumberedEvent = { sequence: number; event: LotEvent }
+
+export type Decision = { ok: true; events: LotEvent[] } | { ok: false; rejection: Rejection }

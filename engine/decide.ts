@@ -1,0 +1,41 @@
+import { decideBid } from './bid.ts'
+import { decideBuyNow } from './buy-now.ts'
+import { decideApprove, decideClose, decideLapse } from './close.ts'
+import type { Command, Decision } from './command.ts'
+import type { LotState } from './lot.ts'
+import { decideLowerMaximum } from './lower-maximum.ts'
+import { decideExtend, decideOpen, decideWithdrawLot } from './open.ts'
+import type { Terms } from './terms.ts'
+import { decideVoidBids } from './void-bids.ts'
+
+/**
+ * What becomes of a command: the events it causes, in order, or one refusal. Pure: the same arguments always give the same answer.
+ * `now` is the database's clock in ms, read after the lot was locked. Source: the rulebook.
+ */
+export function decide(terms: Terms, state: LotState, command: Command, now: number): Decision {
+  switch (command.type) {
+    case 'firm-bid':
+    case 'maximum':
+      return decideBid(terms, state, command, now)
+    case 'lower-maximum':
+      return decideLowerMaximum(terms, state, command, now)
+    case 'buy-now':
+      return decideBuyNow(terms, state, command, now)
+    case 'open':
+      return decideOpen(terms, state, now)
+    case 'close':
+      return decideClose(terms, state, command.noServerMs, now)
+    case 'withdraw-lot':
+      return decideWithdrawLot(state, command.cause, now)
+    case 'extend':
+      return decideExtend(terms, state, command.closesAt, now)
+    case 'void-bids':
+      return decideVoidBids(terms, state, command, now)
+    case 'approve':
+      return decideApprove(state, now)
+    case 'lapse':
+      return decideLapse(state, now)
+    default:
+      return command satisfies never
+  }
+}

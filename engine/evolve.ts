@@ -1,0 +1,118 @@
+import type { LotEvent, LotState } from './lot.ts'
+import type { Terms } from './terms.ts'
+
+/** A published lot before its first event. A timed lot knows its planned end; a live one gets its end when it comes up. */
+export function initialLot(terms: Terms): LotState {
+  return {
+    status: 'scheduled',
+    sequence: 0,
+    closesAt: terms.saleKind === 'timed' ? terms.scheduledCloseAt : null,
+    price: null,
+    leader: null,
+    leaderMaximum: null,
+    runnerUp: null,
+    floor: 0,
+    reserveMet: false,
+    bidCount: 0,
+    extensions: 0,
+  }
+}
+
+/** The lot after one more event. Never changes `state`; the only object it makes is the one it returns. */
+export function evolve(state: LotState, event: LotEvent): LotState {
+  const next = following(state)
+  switch (event.type) {
+    case 'opened':
+      next.status = 'open'
+      next.closesAt = event.closesAt
+      return next
+    case 'bid-placed':
+      takeBid(next, event)
+      return next
+    case 'maximum-changed':
+      next.leaderMaximum = event.amount
+      return next
+    case 'reserve-met':
+      next.reserveMet = true
+      return next
+    case 'extended':
+      next.closesAt = event.closesAt
+      next.extensions += 1
+      return next
+    case 'bought-now':
+      takePurchase(next, event)
+      return next
+    case 'voided':
+      next.price = event.price
+      next.leader = event.leader
+      next.leaderMaximum = event.leaderMaximum
+      next.runnerUp = event.runnerUp
+      next.floor = event.floor
+      next.reserveMet = event.reserveMet
+      next.bidCount = event.bidCount
+      return next
+    case 'closed':
+      next.status = event.outcome
+      return next
+    case 'withdrawn':
+      next.status = 'withdrawn'
+      return next
+    case 'approved':
+      next.status = 'sold'
+      return next
+    case 'lapsed':
+      next.status = 'passed'
+      return next
+    default:
+      return event satisfies never
+  }
+}
+
+/** A copy one sequence further. Written out, so that every state has the same hidden class: deciding is twice as fast so. */
+function following(state: LotState): LotState {
+  return {
+    status: state.status,
+    sequence: state.sequence + 1,
+    closesAt: state.closesAt,
+    price: state.price,
+    leader: state.leader,
+    leaderMaximum: state.leaderMaximum,
+    runnerUp: state.runnerUp,
+    floor: state.floor,
+    reserveMet: state.reserveMet,
+    bidCount: state.bidCount,
+    extensions: state.extensions,
+  }
+}
+
+function takeBid(next: LotState, event: Extract<LotEvent, { type: 'bid-placed' }>): void {
+  const before = next.leader
+  const maximumBefore = next.leaderMaximum
+  next.price = event.price
+  next.leader = event.leader
+  next.bidCount += 1
+  if (event.leader.id !== event.bidder.id) {
+    // The leader stays and the challenger is the new runner-up: every bid taken is above the price, so above the old one.
+    next.runnerUp = event.amount
+    return
+  }
+  if (before === null || maximumBefore === null || before.id !== event.bidder.id) {
+    next.runnerUp = maximumBefore
+    next.leaderMaximum = event.amount
+    next.floor = event.kind === 'firm' ? event.amount : 0
+    return
+  }
+  next.leaderMaximum = Math.max(maximumBefore, event.amount)
+  if (event.kind === 'firm') next.floor = event.amount
+}
+
+/** The buyer holds the lot at the buy-now price, and the lot ends there and then; a reserve no longer matters. */
+function takePurchase(next: LotState, event: Extract<LotEvent, { type: 'bought-now' }>): void {
+  if (next.leader !== null && next.leader.id !== event.bidder.id) next.runnerUp = next.leaderMaximum
+  next.price = event.price
+  next.leader = event.bidder
+  next.leaderMaximum = event.price
+  next.floor = event.price
+  next.reserveMet = true
+  next.closesAt = event.at
+}

@@ -1,0 +1,82 @@
+import type { Money } from './money.ts'
+import type { Reason } from './reason.ts'
+
+/** The public number under which a bidder bids. */
+export type Paddle = number
+
+/** Who bids: the account's id, private, and the paddle, public. */
+export type Bidder = { id: string; paddle: Paddle }
+
+export type LotStatus = 'scheduled' | 'open' | 'sold' | 'reserve-not-met' | 'passed' | 'withdrawn'
+
+/**
+ * All that deciding needs to know of one lot. Its size does not depend on how many bids there were.
+ * Invariant: without a leader, price, leaderMaximum and runnerUp are null.
+ */
+export type LotState = {
+  status: LotStatus
+  /** Sequence of the last event; events are numbered from 1 without a gap. */
+  sequence: number
+  /** The present end in ms; null in a live sale before the lot comes up. */
+  closesAt: number | null
+  /** The standing price; null while there is no bid. */
+  price: Money | null
+  leader: Bidder | null
+  /** Secret: the leader's maximum (a firm bid is a maximum of its own amount). */
+  leaderMaximum: Money | null
+  /** Secret: the highest maximum of anybody else so far. */
+  runnerUp: Money | null
+  /** The leader's own firm amount, below which the price cannot be (0: none). */
+  floor: Money
+  reserveMet: boolean
+  bidCount: number
+  extensions: number
+}
+
+/** What happened, in the order it happened. `amount` of a maximum is secret; everything else is public but the bidder's id. */
+export type LotEvent =
+  | { type: 'opened'; at: number; closesAt: number }
+  | {
+      type: 'bid-placed'
+      at: number
+      bidder: Bidder
+      kind: BidKind
+      /** Firm: the price named, public. Maximum: the sealed amount, secret. */
+      amount: Money
+      /** The standing after this bid. */
+      price: Money
+      leader: Bidder
+      reason: Reason
+    }
+  /** The leader raised, lowered or withdrew (to the committed amount) a maximum; price and leader stay. */
+  | { type: 'maximum-changed'; at: number; bidder: Bidder; amount: Money; change: 'raised' | 'lowered' | 'withdrawn' }
+  | { type: 'reserve-met'; at: number; price: Money }
+  | { type: 'extended'; at: number; closesAt: number; cause: 'bid' | 'outage' | 'operator' }
+  | { type: 'bought-now'; at: number; bidder: Bidder; price: Money }
+  | {
+      type: 'voided'
+      at: number
+      voided: number[]
+      cause: string
+      price: Money | null
+      leader: Bidder | null
+      reserveMet: boolean
+      leaderMaximum: Money | null
+      runnerUp: Money | null
+      floor: Money
+      bidCount: number
+    }
+  | {
+      type: 'closed'
+      at: number
+      outcome: 'sold' | 'reserve-not-met' | 'passed'
+      price: Money | null
+      leader: Bidder | null
+    }
+  | { type: 'withdrawn'; at: number; cause: string }
+  /** After a close without the reserve met: the operator accepted the high bid. */
+  | { type: 'approved'; at: number; price: Money }
+  /** After a close without the reserve met: nobody accepted in time. */
+  | { type: 'lapsed'; at: number }
+
+export type BidKind = 'firm' | 'maximum'

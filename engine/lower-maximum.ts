@@ -1,0 +1,35 @@
+import { decideBid, isBidAmount } from './bid.ts'
+import type { Command, Decision } from './command.ts'
+import { isLeading } from './limit.ts'
+import type { LotState } from './lot.ts'
+import { notOpenToMaximums } from './phase.ts'
+import { refuse, refuseWith } from './refusal.ts'
+import type { Terms } from './terms.ts'
+
+/**
+ * Lowers the leader's own maximum, or withdraws it (`amount` null) to the price, below which it is committed. The price holds
+ * whatever a reserve has been met with, so it is the whole of the commitment. An amount that lowers nothing is taken as the
+ * `maximum` command: a raise, or `maximum-not-raised`. `now` in ms.
+ */
+export function decideLowerMaximum(
+  terms: Terms,
+  state: LotState,
+  command: Extract<Command, { type: 'lower-maximum' }>,
+  now: number,
+): Decision {
+  const { bidder, amount, facts } = command
+  if (facts.ineligible !== null) return refuse({ code: 'not-eligible', why: facts.ineligible })
+  const closed = notOpenToMaximums(terms, state, now)
+  if (closed !== null) return refuseWith(closed)
+  if (facts.bidIdReused) return refuseWith('bid-id-reused')
+  const { price, leaderMaximum } = state
+  if (price === null || leaderMaximum === null || !isLeading(state, bidder)) return refuseWith('no-live-maximum')
+  if (amount === null) {
+    if (leaderMaximum <= price) return refuse({ code: 'maximum-committed', committed: price })
+    return { ok: true, events: [{ type: 'maximum-changed', at: now, bidder, amount: price, change: 'withdrawn' }] }
+  }
+  if (!isBidAmount(terms, amount)) return refuse({ code: 'not-a-bid-unit', bidUnit: terms.bidUnit })
+  if (amount < price) return refuse({ code: 'maximum-committed', committed: price })
+  if (amount >= leaderMaximum) return decideBid(terms, state, { type: 'maximum', bidder, amount, facts }, now)
+  return { ok: true, events: [{ type: 'maximum-changed', at: now, bidder, amount, change: 'lowered' }] }
+}

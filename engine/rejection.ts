@@ -1,0 +1,42 @@
+import type { Money } from './money.ts'
+
+/**
+ * Every refusal, in the order of precedence of the rulebook. `rate-limited` and `busy` are said by the house, not by the engine.
+ * The codes after `busy` refuse acts that are no bids.
+ */
+export const REJECTION_CODES = [
+  'lot-not-found',
+  'not-eligible',
+  'lot-not-open',
+  'lot-closed',
+  'lot-withdrawn',
+  'bid-id-reused',
+  'not-a-bid-unit',
+  'below-next-bid',
+  'maximum-not-raised',
+  'over-bidding-limit',
+  'buy-now-gone',
+  'rate-limited',
+  'busy',
+  'maximum-committed',
+  'no-live-maximum',
+  'not-due',
+  'nothing-to-void',
+  'not-undecided',
+] as const
+
+export type RejectionCode = (typeof REJECTION_CODES)[number]
+
+/** A refusal is a value: the code, and the numbers the words need. */
+export type Rejection =
+  | { code: 'not-eligible'; why: 'not-complete' | 'suspended' | 'own-lot' }
+  | { code: 'not-a-bid-unit'; bidUnit: Money }
+  | { code: 'below-next-bid'; nextBid: Money }
+  | { code: 'over-bidding-limit'; limit: Money; committed: Money }
+  | { code: 'maximum-committed'; committed: Money }
+  | {
+      code: Exclude<
+        RejectionCode,
+        'not-eligible' | 'not-a-bid-unit' | 'below-next-bid' | 'over-bidding-limit' | 'maximum-committed'
+      >
+    }

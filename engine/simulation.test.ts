@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Command, NumberedEvent } from './command.ts'
+import { decide } from './decide.ts'
+import { evolve, initialLot } from './evolve.ts'
+import { nextBid } from './ladder.ts'
+import type { LotEvent, LotState } from './lot.ts'
+import { CAST, clock, FREE, TIMED } from './saleroom.test-model.ts'
+import type { Terms } from './terms.ts'
+import { Twin } from './twin.test-model.ts'
+
+/** The seed in use; another one: `SEED=7 npx vitest run engine/simulation.test.ts`. */
+const SEED = Number(environment().SEED ?? 20_260_504)
+const RUNS = Number(environment().RUNS ?? 1_000)
+
+/** One thing somebody tries: `size` says how far from the next bid (or the leader's maximum), in bid units. */
+type Try = { what: string; who: number; size: number; waitMs: number }
+
+const TERMS = fc
+  .record({
+    reserve: fc.constantFrom(null, null, 20, 60, 75, 200),
+    hardEndAt: fc.constantFrom(null, clock('11:03')),
+    openingBid: fc.constantFrom(5, 20),
+  })
+  .map((drawn): Terms => ({ ...TIMED, ...drawn, bidUnit: 5, ladder: LADDER, opensAt: clock('10:56') }))
+
+const LADDER = [
+  [0, 5],
+  [50, 10],
+  [100, 25],
+] as const
+
+const WHAT = [
+  'firm',
+  'maximum',
+  'maximum',
+  'maximum',
+  'raise',
+  'lower',
+  'withdraw',
+  'void',
+  'close',
+  'limited',
+  'odd',
+] as const
+
+const TRIES = fc.array(
+  fc.record({
+    what: fc.constantFrom(...WHAT),
+    who: fc.nat({ max: CAST.length - 1 }),
+    size: fc.integer({ min: -3, max: 12 }),
+    waitMs: fc.constantFrom(0, 1_000, 7_000, 20_000, 60_000, 119_000),
+  }),
+  { maxLength: 40 },
+)
+
+test(`whatever five bidders try, the engine and its naive twin agree at every step (seed ${SEED}, ${RUNS} auctions)`, () => {
+  fc.assert(fc.property(TERMS, TRIES, holdAuction), { seed: SEED, numRuns: RUNS })
+})
+
+function holdAuction(terms: Terms, tries: Try[]): void {
+  const twin = new Twin(terms)
+  const ledger: NumberedEvent[] = []
+  let state = initialLot(terms)
+  let now = clock('10:55:50')
+  for (const attempt of tries) {
+    now += attempt.waitMs
+    const command = commandOf(terms, state, attempt, ledger)
+    const decision = decide(terms, state, command, now)
+    const before = state
+    const events = decision.ok ? decision.events : []
+    for (const event of events) {
+      state = evolve(state, event)
+      ledger.push({ sequence: state.sequence, event })
+      expect(event.at).toBe(now)
+    }
+    const answered = decision.ok ? 'taken' : decision.rejection.code
+    expect(answered).toBe(twin.tell(command, now, sequenceOfBid(before, events)))
+    agree(state, twin)
+    keepPromises(before, state, events)
+  }
+}
+
+function commandOf(terms: Terms, state: LotState, attempt: Try, ledger: NumberedEvent[]): Command {
+  const bidder = CAST[attempt.who]
+  if (bidder === undefined) throw new Error('Nobody of that number')
+  const leader = state.leader ?? bidder
+  const onTheLadder = nextBid(terms, state) + attempt.size * terms.bidUnit
+  const aroundMaximum = (state.leaderMaximum ?? terms.openingBid) + attempt.size * terms.bidUnit
+  switch (attempt.what) {
+    case 'firm':
+      return { type: 'firm-bid', bidder, amount: onTheLadder, facts: FREE }
+    case 'raise':
+      return { type: attempt.who === 0 ? 'firm-bid' : 'maximum', bidder: leader, amount: aroundMaximum, facts: FREE }
+    case 'lower':
+      return { type: 'lower-maximum', bidder: attempt.who === 0 ? bidder : leader, amount: onTheLadder, facts: FREE }
+    case 'withdraw':
+      return { type: 'lower-maximum', bidder: leader, amount: null, facts: FREE }
+    case 'void':
+      return { type: 'void-bids', voided: sequencesToVoid(ledger, attempt), cause: 'not his bid', history: ledger }
+    case 'close':
+      return { type: 'close', noServerMs: 0 }
+    case 'limited':
+      return {
+        type: 'maximum',
+        bidder,
+        amount: aroundMaximum,
+        facts: { ...FREE, limit: { limit: 90, committedElsewhere: 25 } },
+      }
+    case 'odd':
+      return { type: 'maximum', bidder, amount: onTheLadder + (attempt.size % 2), facts: FREE }
+    default:
+      return { type: 'maximum', bidder, amount: onTheLadder, facts: FREE }
+  }
+}
+
+/** Mostly a bid, sometimes two, sometimes an event that cannot be voided or nothing at all. */
+function sequencesToVoid(ledger: NumberedEvent[], attempt: Try): number[] {
+  const bids = ledger.filter(({ event }) => event.type === 'bid-placed' || event.type === 'maximum-changed')
+  const from = attempt.who === 0 ? ledger : bids
+  const picked = from.at(-1 - Math.abs(attempt.size % 6))
+  const last = from.at(-1)
+  if (picked === undefined || last === undefined) return []
+  return attempt.size % 3 === 0 ? [last.sequence, picked.sequence, last.sequence] : [picked.sequence]
+}
+
+function sequenceOfBid(before: LotState, events: LotEvent[]): number {
+  const index = events.findIndex(({ type }) => type === 'bid-placed' || type === 'maximum-changed')
+  return index === -1 ? 0 : before.sequence + 1 + index
+}
+
+function agree(state: LotState, twin: Twin): void {
+  const { price, leader, leaderMaximum, reserveMet } = twin.standing()
+  expect(state).toMatchObject({ price, leaderMaximum, reserveMet, status: twin.status, closesAt: twin.closesAt })
+  expect(state.leader?.id ?? null).toBe(leader)
+  expect(state.bidCount === 0).toBe(state.leader === null)
+}
+
+/** What holds of every step, without any model. */
+function keepPromises(before: LotState, after: LotState, events: LotEvent[]): void {
+  expect(after.sequence).toBe(before.sequence + events.length)
+  const voided = events.some(({ type }) => type === 'voided')
+  if (!voided) expect(after.price ?? 0).toBeGreaterThanOrEqual(before.price ?? 0)
+  expect(after.price ?? 0).toBeLessThanOrEqual(after.leaderMaximum ?? 0)
+  expect(after.price ?? 0).toBeGreaterThanOrEqual(after.runnerUp ?? 0)
+  expect(after.price ?? 0).toBeGreaterThanOrEqual(after.floor)
+  if (before.reserveMet && !voided) expect(after.reserveMet).toBe(true)
+}
+
+function environment(): Record<string, string | undefined> {
+  return (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env ?? {}
+}

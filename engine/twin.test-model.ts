@@ -1,0 +1,141 @@
+import type { Command } from './command.ts'
+import type { Money } from './money.ts'
+import type { Terms } from './terms.ts'
+
+/** Something a bidder did that was taken. A `lower` carries the amount it left. */
+type Act = { sequence: number; bidder: string; kind: 'firm' | 'maximum' | 'lower'; amount: Money }
+
+export type TwinStanding = {
+  price: Money | null
+  leader: string | null
+  leaderMaximum: Money | null
+  reserveMet: boolean
+}
+
+/**
+ * The slow, obvious twin of the engine for a timed lot: it keeps every act and works the standing out from scratch each time, by the
+ * rulebook's one sentence: min(top maximum, second maximum + increment(second)), firm floors and the reserve aside.
+ */
+export class Twin {
+  readonly acts: Act[] = []
+  status: 'scheduled' | 'open' | 'sold' | 'reserve-not-met' | 'passed' = 'scheduled'
+  closesAt: number
+  readonly terms: Terms
+
+  constructor(terms: Terms) {
+    this.terms = terms
+    this.closesAt = terms.scheduledCloseAt ?? 0
+  }
+
+  standing(acts = this.acts): TwinStanding {
+    const held = maximumsOf(acts)
+    const ranked = [...held].toSorted(([, a], [, b]) => b.amount - a.amount || a.since - b.since)
+    const [first, second] = ranked
+    if (first === undefined) return { price: null, leader: null, leaderMaximum: null, reserveMet: false }
+    const [leader, { amount: top }] = first
+    const proxy = second === undefined ? this.terms.openingBid : Math.min(top, this.#above(second[1].amount))
+    const floor = Math.max(
+      0,
+      ...acts.filter((act) => act.bidder === leader && act.kind === 'firm').map((act) => act.amount),
+    )
+    const reserve = this.terms.reserve
+    const reserveMet = reserve !== null && top >= reserve
+    const price = Math.max(proxy, floor, reserveMet ? reserve : 0)
+    return { price, leader, leaderMaximum: top, reserveMet }
+  }
+
+  /** `taken`, or the code of the refusal. The caller gives the sequence that the engine's event had. */
+  tell(command: Command, now: number, sequence: number): string {
+    if (command.type === 'close') return this.#close(now)
+    if (command.type === 'void-bids') return this.#void(command.voided, now)
+    if (command.type === 'firm-bid' || command.type === 'maximum') return this.#bid(command, now, sequence)
+    if (command.type === 'lower-maximum') return this.#lower(command, now, sequence)
+    throw new Error(`The twin does not know ${command.type}`)
+  }
+
+  #bid(command: Extract<Command, { type: 'firm-bid' | 'maximum' }>, now: number, sequence: number): string {
+    const phase = this.#phase(now)
+    if (phase !== null) return phase
+    const { bidder, amount } = command
+    const before = this.standing()
+    if (amount <= 0 || amount % this.terms.bidUnit !== 0) return 'not-a-bid-unit'
+    const own = before.leader === bidder.id ? (before.leaderMaximum ?? 0) : 0
+    if (own > 0 && command.type === 'maximum') {
+      if (amount <= own) return 'maximum-not-raised'
+    } else if (amount < (before.price === null ? this.terms.openingBid : this.#above(before.price))) {
+      return 'below-next-bid'
+    }
+    const limit = command.facts.limit
+    if (limit !== null && limit.committedElsewhere + Math.max(own, amount) > limit.limit) return 'over-bidding-limit'
+
+    this.status = 'open'
+    this.acts.push({ sequence, bidder: bidder.id, kind: command.type === 'maximum' ? 'maximum' : 'firm', amount })
+    const after = this.standing()
+    const moved = after.price !== before.price || after.leader !== before.leader
+    if (moved && now >= this.closesAt - this.terms.extensionWindowMs) {
+      const end = Math.min(now + this.terms.extensionMs, this.terms.hardEndAt ?? Infinity)
+      this.closesAt = Math.max(this.closesAt, end)
+    }
+    return 'taken'
+  }
+
+  #lower(command: Extract<Command, { type: 'lower-maximum' }>, now: number, sequence: number): string {
+    const phase = this.#phase(now)
+    if (phase !== null) return phase
+    const { price, leader, leaderMaximum } = this.standing()
+    const { bidder, amount } = command
+    if (price === null || leaderMaximum === null || leader !== bidder.id) return 'no-live-maximum'
+    if (amount === null && leaderMaximum === price) return 'maximum-committed'
+    if (amount !== null && (amount <= 0 || amount % this.terms.bidUnit !== 0)) return 'not-a-bid-unit'
+    if (amount !== null && amount < price) return 'maximum-committed'
+    if (amount !== null && amount >= leaderMaximum) {
+      return this.#bid({ type: 'maximum', bidder, amount, facts: command.facts }, now, sequence)
+    }
+    this.acts.push({ sequence, bidder: bidder.id, kind: 'lower', amount: amount ?? price })
+    return 'taken'
+  }
+
+  #void(sequences: number[], now: number): string {
+    const phase = this.#phase(now)
+    if (phase !== null) return phase
+    const isBid = (sequence: number) => this.acts.some((act) => act.sequence === sequence && act.kind !== 'lower')
+    if (sequences.length === 0 || !sequences.every(isBid)) return 'nothing-to-void'
+    const kept = this.acts.filter((act) => !sequences.includes(act.sequence))
+    this.acts.splice(0, this.acts.length, ...kept)
+    return 'taken'
+  }
+
+  #close(now: number): string {
+    if (this.status === 'scheduled' && now < (this.terms.opensAt ?? Infinity)) return 'lot-not-open'
+    if (this.status !== 'scheduled' && this.status !== 'open') return 'lot-closed'
+    if (now < this.closesAt) return 'not-due'
+    const { leader, reserveMet } = this.standing()
+    if (leader === null) this.status = 'passed'
+    else this.status = this.terms.reserve === null || reserveMet ? 'sold' : 'reserve-not-met'
+    return 'taken'
+  }
+
+  #phase(now: number): string | null {
+    if (this.status === 'scheduled' && now < (this.terms.opensAt ?? Infinity)) return 'lot-not-open'
+    if (this.status !== 'scheduled' && this.status !== 'open') return 'lot-closed'
+    return now >= this.closesAt ? 'lot-closed' : null
+  }
+
+  #above(price: Money): Money {
+    return price + (this.terms.ladder.filter(([from]) => from <= price).at(-1)?.[1] ?? 0)
+  }
+}
+
+/** Each bidder's maximum, and since which act he has held it. Lowering never adds to what is held. */
+function maximumsOf(acts: Act[]): Map<string, { amount: Money; since: number }> {
+  const held = new Map<string, { amount: Money; since: number }>()
+  acts.forEach((act, since) => {
+    const own = held.get(act.bidder)
+    if (act.kind === 'lower') {
+      if (own !== undefined) held.set(act.bidder, { amount: Math.min(own.amount, act.amount), since: own.since })
+    } else if (own === undefined || act.amount > own.amount) {
+      held.set(act.bidder, { amount: act.amount, since })
+    }
+  })
+  return held
+}

@@ -1,0 +1,39 @@
+import type { User } from '#contract/accounts.ts'
+import type { AccountRow } from './store.ts'
+
+/** A person as only that person sees himself. */
+export function presentUser(row: AccountRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    phone: row.phone,
+    country: row.country,
+    role: row.role,
+    hasPaidMembershipFee: row.has_paid_membership_fee,
+    verificationStatus: row.verification_status,
+    idDocument: row.id_document,
+    verificationNote: row.verification_note,
+    accountStatus: row.account_status,
+    paddle: row.paddle,
+    biddingLimit: row.bidding_limit,
+    referralCode: row.referral_code,
+    createdAt: row.created_at,
+  }
+}
+
+/** A person as staff see him in a list. */
+export function presentAccountRow(row: AccountRow) {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    paddle: row.paddle,
+    role: row.role,
+    hasPaidMembershipFee: row.has_paid_membership_fee,
+    verificationStatus: row.verification_status,
+    accountStatus: row.account_status,
+    biddingLimit: row.bidding_limit,
+    createdAt: row.created_at,
+  }
+}

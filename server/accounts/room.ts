@@ -1,0 +1,13 @@
+import type { Room } from '#server/platform/room.ts'
+import { accountRoutes } from './routes.ts'
+import { Sessions } from './sessions.ts'
+
+/** People, their sessions, and who may log in. */
+export const accountsRoom: Room = {
+  name: 'accounts',
+  setUp(app, house) {
+    const sessions = new Sessions(house)
+    app.decorate('identify', (request) => sessions.identify(request))
+    accountRoutes(app, house, sessions)
+  },
+}

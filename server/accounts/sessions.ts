@@ -1,0 +1,153 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { House } from '#server/platform/house.ts'
+import { newId } from '#server/platform/id.ts'
+import type { Person } from '#server/platform/person.ts'
+import { deleteSession, findSession, insertSession, touchSession, type SessionRow } from './store.ts'
+
+const SESSION_DAYS = 30
+const CACHE_MAX = 50_000
+/** How long a cached session is used before the database is asked again. Revocation does not wait for it. */
+const FRESH_MS = 10_000
+const TOUCH_MS = 3_600_000
+
+export const ACCOUNT_CHANGED = 'account-changed'
+
+type Cached = { person: Person; cookieHash: string | null; readAt: number; expiresAt: number; seenAt: number }
+
+/** The open sessions, as this process knows them. Dead at once, on every process, when an account changes or logs out. */
+export class Sessions {
+  #house: House
+  #cache = new Map<string, Cached>()
+  /** Counts what was forgotten: a session read before that must not be kept after it. */
+  #forgotten = 0
+  readonly cookieName: string
+  #secure: boolean
+
+  constructor(house: House) {
+    this.#house = house
+    this.#secure = house.config.publicUrl.startsWith('https:')
+    this.cookieName = this.#secure ? '__Host-paddock_session' : 'paddock_session'
+    house.bus.subscribe(ACCOUNT_CHANGED, (payload) =>
+      this.#forget((JSON.parse(payload) as { accountId: string }).accountId),
+    )
+    house.bus.onGap(() => {
+      this.#forgotten += 1
+      this.#cache.clear()
+    })
+  }
+
+  /** Answers at once for a session it knows: the bid path asks this for every bid. */
+  identify(request: FastifyRequest): Person | null | Promise<Person | null> {
+    const token = bearer(request)
+    if (token === null) return null
+    const tokenHash = hash('sha256', token, 'base64')
+    const cached = this.#cache.get(tokenHash)
+    if (cached === undefined) return this.#load(tokenHash, request)
+    const now = this.#house.now()
+    if (cached.expiresAt <= now) return null
+    if (!this.#cookieFits(cached.cookieHash, request)) return null
+    return now - cached.readAt > FRESH_MS ? this.#load(tokenHash, request) : cached.person
+  }
+
+  /**
+   * Opens a session. A browser also gets a cookie to which the token is bound: from then on neither is worth anything alone.
+   * Answers the token and, for a browser, the Set-Cookie header.
+   */
+  async open(accountId: string, request: FastifyRequest): Promise<{ token: string; cookie: string | null }> {
+    const token = randomBytes(32).toString('base64url')
+    const secret = isBrowser(request) ? randomBytes(32).toString('base64url') : null
+    await insertSession(this.#house.db, {
+      id: newId(),
+      account_id: accountId,
+      token_hash: hash('sha256', token, 'buffer'),
+      cookie_hash: secret === null ? null : hash('sha256', secret, 'buffer'),
+      user_agent: request.headers['user-agent']?.slice(0, 200) ?? null,
+      address: request.ip,
+      days: SESSION_DAYS,
+    })
+    return { token, cookie: secret === null ? null : this.#cookie(secret, SESSION_DAYS * 86_400) }
+  }
+
+  /** Ends the session of this request, on every process. Answers the header that removes the cookie. */
+  async close(request: FastifyRequest): Promise<string> {
+    const token = bearer(request)
+    if (token !== null) {
+      const accountId = await deleteSession(this.#house.db, hash('sha256', token, 'buffer'))
+      if (accountId !== null) accountChanged(this.#house, accountId)
+    }
+    return this.#cookie('', 0)
+  }
+
+  #cookie(value: string, maxAgeS: number): string {
+    const secure = this.#secure ? '; Secure' : ''
+    return `${this.cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`
+  }
+
+  async #load(tokenHash: string, request: FastifyRequest): Promise<Person | null> {
+    const forgotten = this.#forgotten
+    const row = await findSession(this.#house.db, Buffer.from(tokenHash, 'base64'))
+    const now = this.#house.now()
+    if (row === null || row.expires_at <= now || row.account_status === 'closed') {
+      this.#cache.delete(tokenHash)
+      return null
+    }
+    const cached: Cached = {
+      person: personOf(row),
+      cookieHash: row.cookie_hash?.toString('base64') ?? null,
+      readAt: now,
+      expiresAt: row.expires_at,
+      seenAt: row.last_seen_at,
+    }
+    this.#cache.delete(tokenHash)
+    if (forgotten === this.#forgotten) this.#cache.set(tokenHash, cached)
+    if (this.#cache.size > CACHE_MAX) this.#cache.delete(this.#cache.keys().next().value!)
+    if (now - cached.seenAt > TOUCH_MS) await touchSession(this.#house.db, row.session_id, SESSION_DAYS)
+    return this.#cookieFits(cached.cookieHash, request) ? cached.person : null
+  }
+
+  #cookieFits(cookieHash: string | null, request: FastifyRequest): boolean {
+    if (cookieHash === null) return true
+    const secret = cookieNamed(request.headers.cookie, this.cookieName)
+    return secret !== null && hash('sha256', secret, 'base64') === cookieHash
+  }
+
+  #forget(accountId: string): void {
+    this.#forgotten += 1
+    for (const [tokenHash, { person }] of this.#cache) if (person.id === accountId) this.#cache.delete(tokenHash)
+  }
+}
+
+/** Call after the commit that changed an account or ended a session: every process reads it anew, and its pages are told. */
+export function accountChanged(house: House, accountId: string): void {
+  house.bus.publish(ACCOUNT_CHANGED, JSON.stringify({ accountId }))
+}
+
+function bearer(request: FastifyRequest): string | null {
+  const { authorization } = request.headers
+  return authorization?.startsWith('Bearer ') === true ? authorization.slice(7) : null
+}
+
+/** A browser says where a request comes from; programs do not. */
+function isBrowser(request: FastifyRequest): boolean {
+  return request.headers['sec-fetch-site'] !== undefined || request.headers['x-paddock-client'] === 'web'
+}
+
+function cookieNamed(header: string | undefined, name: string): string | null {
+  for (const part of header?.split('; ') ?? []) if (part.startsWith(`${name}=`)) return part.slice(name.length + 1)
+  return null
+}
+
+function personOf(row: SessionRow): Person {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    paddle: row.paddle,
+    role: row.role,
+    hasPaidMembershipFee: row.has_paid_membership_fee,
+    verificationStatus: row.verification_status,
+    idDocument: row.id_document,
+    accountStatus: row.account_status,
+    biddingLimit: row.bidding_limit,
+  }
+}

@@ -1,0 +1,20 @@
+import type { Auction } from '#contract/auctions.ts'
+import { photoUrlOf } from '#contract/lots.ts'
+import type { AuctionRow } from './store.ts'
+
+export function presentAuction(row: AuctionRow): Auction {
+  return {
+    id: row.id,
+    title: row.title,
+    kind: row.kind,
+    state: row.state,
+    location: row.location,
+    description: row.description,
+    currency: row.currency,
+    opensAt: row.opens_at,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    lotCount: row.lot_count,
+    heroPhoto: row.hero_photo === null ? null : photoUrlOf(row.hero_photo),
+  }
+}

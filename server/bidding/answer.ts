@@ -1,0 +1,98 @@
+import type { BidAnswer } from '#contract/bidding.ts'
+import { nextBid, type LotEvent, type Rejection } from '#engine'
+import type { Keys } from '#server/platform/keys.ts'
+import type { BidderAct, Outcome } from './command.ts'
+import type { LotBook } from './lot-book.ts'
+import { reserveStatus } from './present.ts'
+
+/** The answer to an accepted act: the standing right after it and the reason. It never carries a maximum. */
+export function answerOf(book: LotBook, act: BidderAct, events: LotEvent[], now: number): BidAnswer {
+  const { state, terms } = book
+  const placed = events.find((event) => event.type === 'bid-placed')
+  return {
+    bidId: act.bidId,
+    lotId: act.lotId,
+    at: now,
+    sequence: state.sequence,
+    leading: state.leader?.id === act.bidder.id,
+    bought: events.some((event) => event.type === 'bought-now'),
+    price: state.price,
+    nextBid: nextBid(terms, state),
+    closesAt: state.closesAt,
+    extended: events.some((event) => event.type === 'extended'),
+    reserve: reserveStatus(terms, state),
+    reason: placed?.reason ?? null,
+  }
+}
+
+/** A refusal in plain words, for programs that show the server's message as it is. Amounts are in minor units in `details`. */
+export function wordsOf(rejection: Rejection): string {
+  switch (rejection.code) {
+    case 'lot-not-found':
+      return 'There is no such lot.'
+    case 'not-eligible':
+      return INELIGIBLE[rejection.why]
+    case 'lot-not-open':
+      return 'This lot is not open for bids yet.'
+    case 'lot-closed':
+      return 'This lot has closed. The bid came too late.'
+    case 'lot-withdrawn':
+      return 'This lot was withdrawn from the sale.'
+    case 'bid-id-reused':
+      return 'This bid id was used for another bid. Send a new id for a new bid.'
+    case 'not-a-bid-unit':
+      return 'The amount is not a whole multiple of the bid unit.'
+    case 'below-next-bid':
+      return 'The amount is below the next bid.'
+    case 'maximum-not-raised':
+      return 'You lead with this maximum or a higher one already.'
+    case 'over-bidding-limit':
+      return 'This bid would take you over your bidding limit.'
+    case 'buy-now-gone':
+      return 'This lot can no longer be bought at once.'
+    case 'rate-limited':
+      return 'Too many bids in a short time. Wait a moment and try again.'
+    case 'busy':
+      return 'The house could not take the bid just now. Nothing was recorded; try again.'
+    case 'maximum-committed':
+      return 'A maximum cannot be lowered below what it already stands for.'
+    case 'no-live-maximum':
+      return 'You have no maximum that leads on this lot.'
+    case 'not-due':
+      return 'It is too early for that.'
+    case 'nothing-to-void':
+      return 'These entries are not bids that can be voided.'
+    case 'not-undecided':
+      return 'This lot does not wait for a decision about its reserve.'
+    default:
+      return rejection satisfies never
+  }
+}
+
+const INELIGIBLE = {
+  'not-complete': 'Your account may not bid yet. Finish membership and verification first.',
+  suspended: 'Your account may not bid at present. Contact support.',
+  'own-lot': 'You cannot bid on a lot of your own.',
+}
+
+/** The numbers of a refusal, without its code. */
+export function detailsOf(rejection: Rejection): Record<string, unknown> {
+  const { code: _, ...details } = rejection
+  return details
+}
+
+const SEALED = 'sealed:'
+
+/** An outcome as it is stored. What a limit refusal says of a bidder's commitments tells his maximums, so it is encrypted. */
+export function storedOutcome(keys: Keys, outcome: Outcome): string {
+  const text = JSON.stringify(outcome)
+  if (outcome.ok || outcome.rejection.code !== 'over-bidding-limit') return text
+  return SEALED + keys.seal(Buffer.from(text), 'attempt').toString('base64')
+}
+
+export function openOutcome(keys: Keys, stored: string): Outcome {
+  const text = stored.startsWith(SEALED)
+    ? keys.open(Buffer.from(stored.slice(SEALED.length), 'base64'), 'attempt').toString()
+    : stored
+  return JSON.parse(text) as Outcome
+}

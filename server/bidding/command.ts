@@ -1,0 +1,29 @@
+import type { BidAnswer } from '#contract/bidding.ts'
+import type { Bidder, Command, Money, Rejection } from '#engine'
+
+/** A bidder's act on a lot, on its way to a lane. `bidId` was made by the client, once per press of a button. */
+export type BidderAct = {
+  by: 'bidder'
+  bidId: string
+  lotId: string
+  bidder: Bidder
+  kind: 'firm' | 'maximum' | 'buy-now' | 'lower-maximum'
+  /** Minor units; null for buy-now, and for withdrawing a maximum. */
+  amount: Money | null
+}
+
+/** An act of the house: the clock's, or an administrator's with a person to name in the audit. */
+export type HouseAct = {
+  by: 'house'
+  lotId: string
+  command:
+    | Exclude<Command, { facts: unknown } | { type: 'void-bids' }>
+    | { type: 'void-bids'; voided: number[]; cause: string }
+  /** Null: the clock. */
+  actorId: string | null
+}
+
+export type Act = BidderAct | HouseAct
+
+/** What a lane answers: to a bidder the stored answer or refusal; to the house whether something happened. */
+export type Outcome = { ok: true; answer: BidAnswer | null } | { ok: false; rejection: Rejection }

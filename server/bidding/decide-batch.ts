@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto'
+import { decide, type BidderFacts, type Command, type NumberedEvent } from '#engine'
+import type { Keys } from '#server/platform/keys.ts'
+import { answerOf, openOutcome } from './answer.ts'
+import type { Act, BidderAct, HouseAct, Outcome } from './command.ts'
+import { LotBook } from './lot-book.ts'
+import type { BatchRead } from './store.ts'
+import { Tally } from './tally.ts'
+
+/** An act that gets a stored answer: the first time its bid id was seen. */
+export type Attempt = { act: BidderAct; fingerprint: Buffer; outcome: Outcome }
+
+export type DecidedBatch = {
+  /** One per act, in the order of the acts. */
+  outcomes: Outcome[]
+  books: LotBook[]
+  attempts: Attempt[]
+  /** Acts of an administrator that happened. */
+  audited: { act: HouseAct; actorId: string }[]
+  now: number
+}
+
+/**
+ * Decides a batch in arrival order. Pure but for the encryption of maximums; all it knows was read under lock. Every act is judged
+ * at `read.now`, unless `at` tells another time for each (ms): only a past that is being recorded has its own times.
+ */
+export function decideBatch(
+  acts: readonly Act[],
+  read: BatchRead,
+  histories: Map<string, NumberedEvent[]>,
+  keys: Keys,
+  at?: readonly number[],
+): DecidedBatch {
+  const batch = new Batch(read, histories, keys)
+  const outcomes = acts.map((act, index) => {
+    const now = at?.[index] ?? read.now
+    return act.by === 'bidder' ? batch.bidder(act, now) : batch.house(act, now)
+  })
+  return { outcomes, books: [...batch.books.values()], attempts: batch.attempts, audited: batch.audited, now: read.now }
+}
+
+class Batch {
+  readonly books: Map<string, LotBook>
+  readonly attempts: Attempt[] = []
+  readonly audited: { act: HouseAct; actorId: string }[] = []
+  #histories: Map<string, NumberedEvent[]>
+  #keys: Keys
+  #tally: Tally
+  #bidders: Map<string, BatchRead['bidders'][number]>
+  /** Answers by bid id: stored ones and those of this batch. */
+  #answered = new Map<string, { fingerprint: Buffer; outcome: Outcome }>()
+
+  constructor(read: BatchRead, histories: Map<string, NumberedEvent[]>, keys: Keys) {
+    this.#histories = histories
+    this.#keys = keys
+    this.#tally = new Tally(read, keys)
+    this.books = new Map(read.lots.map((row) => [row.lot_id, new LotBook(row, keys)]))
+    this.#bidders = new Map(read.bidders.map((row) => [row.id, row]))
+    for (const { bid_id, fingerprint, answer } of read.attempts) {
+      this.#answered.set(bid_id, { fingerprint, outcome: openOutcome(keys, answer) })
+    }
+  }
+
+  bidder(act: BidderAct, now: number): Outcome {
+    const fingerprint = fingerprintOf(this.#keys, act)
+    const first = this.#answered.get(act.bidId)
+    if (first?.fingerprint.equals(fingerprint)) return first.outcome
+    const outcome = this.#decide(act, first !== undefined, now)
+    if (first === undefined) {
+      this.#answered.set(act.bidId, { fingerprint, outcome })
+      this.attempts.push({ act, fingerprint, outcome })
+    }
+    return outcome
+  }
+
+  #decide(act: BidderAct, bidIdReused: boolean, now: number): Outcome {
+    const book = this.books.get(act.lotId)
+    if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
+    const facts: BidderFacts = {
+      ineligible: this.#ineligible(act, book),
+      limit: this.#tally.limitOf(act.bidder.id, act.lotId),
+      bidIdReused,
+    }
+    const before = book.state
+    const decision = decide(book.terms, before, commandOf(act, facts), now)
+    if (!decision.ok) return decision
+    book.append(decision.events, act.bidId)
+    this.#tally.moved(act.lotId, before, book.state)
+    return { ok: true, answer: answerOf(book, act, decision.events, now) }
+  }
+
+  #ineligible(act: BidderAct, book: LotBook): BidderFacts['ineligible'] {
+    const row = this.#bidders.get(act.bidder.id)
+    if (row === undefined || !row.complete) return 'not-complete'
+    if (row.account_status !== 'active') return 'suspended'
+    return book.sellerId === act.bidder.id ? 'own-lot' : null
+  }
+
+  house(act: HouseAct, now: number): Outcome {
+    const book = this.books.get(act.lotId)
+    if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
+    const before = book.state
+    const history = [...(this.#histories.get(act.lotId) ?? []), ...book.rows]
+    const command: Command = act.command.type === 'void-bids' ? { ...act.command, history } : act.command
+    const decision = decide(book.terms, before, command, now)
+    if (!decision.ok) return decision
+    book.append(decision.events, null)
+    this.#tally.moved(act.lotId, before, book.state)
+    if (act.actorId !== null) this.audited.push({ act, actorId: act.actorId })
+    return { ok: true, answer: null }
+  }
+}
+
+function commandOf(act: BidderAct, facts: BidderFacts): Command {
+  const { bidder } = act
+  switch (act.kind) {
+    case 'firm':
+      return { type: 'firm-bid', bidder, amount: act.amount ?? 0, facts }
+    case 'maximum':
+      return { type: 'maximum', bidder, amount: act.amount ?? 0, facts }
+    case 'buy-now':
+      return { type: 'buy-now', bidder, facts }
+    case 'lower-maximum':
+      return { type: 'lower-maximum', bidder, amount: act.amount, facts }
+    default:
+      return act.kind satisfies never
+  }
+}
+
+/** Tells equal content. What names a maximum is hashed with a key, because the amount must not be guessed from what is kept. */
+function fingerprintOf(keys: Keys, act: BidderAct): Buffer {
+  const content = `${act.lotId} ${act.bidder.id} ${act.kind} ${act.amount ?? ''}`
+  const open = act.kind === 'firm' || act.kind === 'buy-now'
+  return open ? hash('sha256', content, 'buffer') : keys.mac('bid-content', content)
+}

@@ -1,0 +1,63 @@
+import type { LotUpdate } from '../lot-update.ts'
+import { conflate } from './conflate.ts'
+
+type Position = LotUpdate['positions'][number]['position']
+
+/**
+ * What one process tells all (itself too) over the bus about a lot: that it reached a sequence, and whose position changed. It carries
+ * no maximum; accounts' ids never go further than the bus.
+ */
+export type Announcement = {
+  lotId: string
+  auctionId: string
+  sequence: number
+  price: number | null
+  nextBid: number
+  positions: [accountId: string, position: Position][]
+}
+
+export type Announcer = { announce(update: LotUpdate): void; stop(): void }
+
+/** A hint must fit into a notification of the database: 40 positions are about 2.5 kB. */
+const POSITIONS_AT_ONCE = 40
+
+type Pending = { update: LotUpdate; positions: Map<string, Position> }
+
+/** Gathers updates so that a lot is announced at most once a tick; of a person's positions the newest counts. */
+export function createAnnouncer(tickMs: number, now: () => number, publish: (payload: string) => void): Announcer {
+  let pending = new Map<string, Pending>()
+  const ticks = conflate(
+    tickMs,
+    () => {
+      const due = pending
+      pending = new Map()
+      for (const each of due.values())
+        for (const announcement of announcementsOf(each)) publish(JSON.stringify(announcement))
+    },
+    now,
+  )
+  return {
+    announce(update) {
+      const known = pending.get(update.lotId)
+      const positions = known?.positions ?? new Map<string, Position>()
+      for (const { accountId, position } of update.positions) positions.set(accountId, position)
+      const newest =
+        known !== undefined && known.update.standing.sequence > update.standing.sequence ? known.update : update
+      pending.set(update.lotId, { update: newest, positions })
+      ticks.mark()
+    },
+    stop: () => ticks.stop(),
+  }
+}
+
+function announcementsOf({ update, positions }: Pending): Announcement[] {
+  const { lotId, auctionId, standing } = update
+  const { sequence, price, nextBid } = standing
+  const all = [...positions]
+  const announcements: Announcement[] = []
+  for (let first = 0; first === 0 || first < all.length; first += POSITIONS_AT_ONCE) {
+    const some = all.slice(first, first + POSITIONS_AT_ONCE)
+    announcements.push({ lotId, auctionId, sequence, price, nextBid, positions: some })
+  }
+  return announcements
+}

@@ -1,0 +1,227 @@
+import { setImmediate } from 'node:timers/promises'
+import type { LedgerLine, Standing } from '#contract/bidding.ts'
+import { conflate, type Conflater } from './conflate.ts'
+import { lotFrame } from './frames.ts'
+
+/** A stream as a channel sees it. */
+export type Watcher = {
+  /** False when the stream fell behind or is gone; it is then no longer live here. */
+  send(frame: Buffer): boolean
+  /** False while much waits for it already; then `retry` of the channel is called once there is room. */
+  hasRoomFor(channel: { retry(): void }): boolean
+}
+
+/** A lot's standing and the ledger lines after a sequence, from one snapshot of the database. */
+export type StandingAndLines = { standing: Standing; lines: LedgerLine[] }
+
+export type ChannelParts = {
+  /** Null where the lot has no standing. */
+  read(lotId: string, after: number): Promise<StandingAndLines | null>
+  serverTime(): number
+  /** Monotonic, in ms. */
+  now(): number
+  tickMs: number
+  /** Counts every encoding of a lot message. */
+  encoded(): void
+  failed(error: unknown): void
+}
+
+/** Lines kept for streams that come back; a stream that missed more is told the standing and re-reads. */
+const RESUME_LINES_MAX = 500
+/** Sockets written in one go before others get their turn. */
+const WRITES_AT_ONCE = 500
+
+/**
+ * One lot and those who watch it here. Invariants: `#lines` end at the standing's sequence without a gap; every live watcher holds
+ * `#sent`, so one buffer serves all; a watcher becomes live only by a message that brings it to `#sent`.
+ */
+export class LotChannel {
+  readonly lotId: string
+  #parts: ChannelParts
+  #ticks: Conflater
+  #standing: Standing | null = null
+  #lines: LedgerLine[] = []
+  #sent = 0
+  #wanted = 0
+  #live = new Set<Watcher>()
+  /** Those who wait for their first message, with the sequence they hold (null: none). */
+  #joining = new Map<Watcher, number | null>()
+  #reading = false
+
+  constructor(lotId: string, parts: ChannelParts) {
+    this.lotId = lotId
+    this.#parts = parts
+    this.#ticks = conflate(parts.tickMs, () => this.#flush(), parts.now)
+  }
+
+  get sequence(): number {
+    return this.#standing?.sequence ?? 0
+  }
+
+  get isLoaded(): boolean {
+    return this.#standing !== null
+  }
+
+  get isWatched(): boolean {
+    return this.#live.size > 0 || this.#joining.size > 0
+  }
+
+  join(watcher: Watcher, held: number | null): void {
+    this.#live.delete(watcher)
+    this.#joining.set(watcher, held)
+    this.retry()
+  }
+
+  leave(watcher: Watcher): void {
+    this.#live.delete(watcher)
+    this.#joining.delete(watcher)
+  }
+
+  /** The first standing, or one after history was lost (`forget`): then everybody begins anew from it. */
+  load(standing: Standing, forget = false): void {
+    if (this.isLoaded && !forget) return
+    this.#standing = standing
+    this.#lines = []
+    this.#sent = standing.sequence
+    if (forget) this.#wanted = 0
+    for (const watcher of this.#live) this.#joining.set(watcher, null)
+    this.#live.clear()
+    this.#ticks.mark()
+    if (this.#wanted > standing.sequence) this.want(this.#wanted)
+  }
+
+  /** What this process committed. Lines that do not follow on (another process was between) are read from the table instead. */
+  apply(standing: Standing, lines: LedgerLine[]): void {
+    const news = lines.filter((line) => line.sequence > this.sequence)
+    if (this.#standing !== null && standing.sequence <= this.sequence) return
+    if (this.#standing === null || news[0]?.sequence !== this.sequence + 1) return this.want(standing.sequence)
+    this.#standing = standing
+    for (const line of news) this.#lines.push(line)
+    this.#ticks.mark()
+  }
+
+  /** The lot is known to have reached `sequence`: reads what is missing, with at most one read under way. */
+  want(sequence: number): void {
+    this.#wanted = Math.max(this.#wanted, sequence)
+    if (this.isLoaded && this.#wanted > this.sequence) void this.#catchUp()
+  }
+
+  /** Tries again to let in those who wait. */
+  retry(): void {
+    if (this.isLoaded) this.#ticks.mark()
+  }
+
+  stop(): void {
+    this.#ticks.stop()
+    this.#live.clear()
+    this.#joining.clear()
+  }
+
+  async #catchUp(): Promise<void> {
+    if (this.#reading) return
+    this.#reading = true
+    try {
+      while (this.#wanted > this.sequence || this.#oldestMissing() !== null) {
+        const wanted = this.#wanted
+        const after = this.#oldestMissing() ?? this.sequence
+        const found = await this.#parts.read(this.lotId, after)
+        if (found !== null) this.#absorb(found)
+        if (this.sequence < wanted && this.#wanted === wanted) this.#wanted = this.sequence
+        this.#beginAnewWhereMissing(after, wanted)
+      }
+    } catch (error) {
+      this.#parts.failed(error)
+      this.#beginAnewWhereMissing(0, Number.POSITIVE_INFINITY)
+    } finally {
+      this.#reading = false
+      this.#ticks.mark()
+    }
+  }
+
+  #absorb({ standing, lines }: StandingAndLines): void {
+    const first = this.#linesAfter()
+    const older = lines.filter((line) => line.sequence <= first)
+    if (older.length > 0 && older.at(-1)?.sequence === first) this.#lines = older.concat(this.#lines)
+    if (standing.sequence <= this.sequence) return
+    const sequence = this.sequence
+    for (const line of lines) if (line.sequence > sequence) this.#lines.push(line)
+    this.#standing = standing
+    this.#ticks.mark()
+  }
+
+  /** The sequence before the first line kept. */
+  #linesAfter(): number {
+    return this.sequence - this.#lines.length
+  }
+
+  /** The lowest sequence of a joining stream whose missing lines are not here but may be read, or null. */
+  #oldestMissing(): number | null {
+    let oldest: number | null = null
+    for (const held of this.#joining.values()) {
+      if (held === null || held >= this.#linesAfter() || held < this.sequence - RESUME_LINES_MAX) continue
+      if (oldest === null || held < oldest) oldest = held
+    }
+    return oldest
+  }
+
+  /** Streams between `after` and `wanted` whose lines a read did not bring, or that hold what nobody wrote, begin with the standing. */
+  #beginAnewWhereMissing(after: number, wanted: number): void {
+    for (const [watcher, held] of this.#joining) {
+      if (held === null || held < after || held > wanted) continue
+      if (held < this.#linesAfter() || held > this.sequence) this.#joining.set(watcher, null)
+    }
+  }
+
+  async #flush(): Promise<void> {
+    const standing = this.#standing
+    if (standing === null) return
+    const from = this.#sent
+    if (standing.sequence > from) {
+      this.#sent = standing.sequence
+      if (this.#live.size > 0) await this.#tellLive(this.#encode(standing, from))
+    }
+    if (this.#joining.size > 0) await this.#admit(standing)
+    const spare = this.#sent - this.#linesAfter() - RESUME_LINES_MAX
+    if (spare > 0) this.#lines = this.#lines.slice(spare)
+  }
+
+  async #tellLive(frame: Buffer): Promise<void> {
+    let written = 0
+    for (const watcher of this.#live) {
+      if (!watcher.send(frame)) this.#live.delete(watcher)
+      if (++written % WRITES_AT_ONCE === 0) await setImmediate()
+    }
+  }
+
+  /** Brings those who wait to `standing`, which is what the live ones hold; equal messages are encoded once. */
+  async #admit(standing: Standing): Promise<void> {
+    const frames = new Map<number, Buffer>()
+    const floor = standing.sequence - RESUME_LINES_MAX
+    let written = 0
+    for (const [watcher, held] of this.#joining) {
+      if (standing.sequence !== this.#sent) return
+      if (!watcher.hasRoomFor(this)) continue
+      if (held !== null && held > standing.sequence) {
+        this.want(held)
+        continue
+      }
+      if (held !== null && held >= floor && held < this.#linesAfter()) {
+        void this.#catchUp()
+        continue
+      }
+      const from = held === null || held < floor ? standing.sequence : held
+      const frame = frames.get(from) ?? this.#encode(standing, from)
+      frames.set(from, frame)
+      this.#joining.delete(watcher)
+      if (watcher.send(frame)) this.#live.add(watcher)
+      if (++written % WRITES_AT_ONCE === 0) await setImmediate()
+    }
+  }
+
+  #encode(standing: Standing, from: number): Buffer {
+    this.#parts.encoded()
+    const first = this.#linesAfter()
+    const lines = this.#lines.slice(from - first, standing.sequence - first)
+    return lotFrame({ type: 'lot', serverTime: this.#parts.serverTime(), from, standing, lines })
+  }
+}

@@ -1,0 +1,139 @@
+import { LotChannel, type ChannelParts } from './channel.ts'
+import type { DatabaseClock } from './database-clock.ts'
+import type { FeedReader } from './reader.ts'
+import type { Stream } from './stream.ts'
+
+export type ChannelsParts = ChannelParts & { reader: FeedReader; clock: DatabaseClock }
+
+/** What a stream subscribes to: lots, and sales with the lots they have now. */
+export type Subscription = {
+  lots: readonly string[]
+  auctions: ReadonlyMap<string, readonly string[]>
+  since: ReadonlyMap<string, number>
+}
+
+/** Invariant: every stream of a watched sale watches all of its `lots`. */
+type WatchedAuction = { lots: Set<string>; streams: Set<Stream> }
+
+/** The lots and sales that are watched in this process. A lot nobody watches costs nothing. */
+export class Channels {
+  #parts: ChannelsParts
+  #lots = new Map<string, LotChannel>()
+  #auctions = new Map<string, WatchedAuction>()
+  #checking: Promise<void> | null = null
+
+  constructor(parts: ChannelsParts) {
+    this.#parts = parts
+  }
+
+  get size(): number {
+    return this.#lots.size
+  }
+
+  of(lotId: string): LotChannel | undefined {
+    return this.#lots.get(lotId)
+  }
+
+  /** Subscribes a stream to lots and to whole sales; `since` has the sequences its client holds. */
+  subscribe(stream: Stream, { lots, auctions, since }: Subscription): void {
+    for (const lotId of lots) stream.lots.add(lotId)
+    for (const [auctionId, lotIds] of auctions) {
+      for (const lotId of lotIds) stream.lots.add(lotId)
+      const watched = this.#auctions.get(auctionId) ?? { lots: new Set(lotIds), streams: new Set() }
+      this.#auctions.set(auctionId, watched)
+      for (const lotId of lotIds) this.noteLotOfAuction(lotId, auctionId)
+      watched.streams.add(stream)
+    }
+    this.#join(stream, stream.lots, since)
+  }
+
+  /** Every lot of a stream that was told to re-read begins anew. */
+  beginAnew(stream: Stream): void {
+    this.#join(stream, stream.lots, new Map())
+  }
+
+  leave(stream: Stream): void {
+    for (const lotId of stream.lots) {
+      const channel = this.#lots.get(lotId)
+      channel?.leave(stream)
+      if (channel?.isWatched === false) this.#drop(lotId, channel)
+    }
+    for (const auctionId of stream.auctions) {
+      const watched = this.#auctions.get(auctionId)
+      watched?.streams.delete(stream)
+      if (watched?.streams.size === 0) this.#auctions.delete(auctionId)
+    }
+  }
+
+  /** A lot of a sale moved: if it came to the sale after its watchers, they watch it from now on. */
+  noteLotOfAuction(lotId: string, auctionId: string): void {
+    const watched = this.#auctions.get(auctionId)
+    if (watched === undefined || watched.lots.has(lotId)) return
+    watched.lots.add(lotId)
+    for (const stream of watched.streams) {
+      if (stream.lots.has(lotId)) continue
+      stream.lots.add(lotId)
+      this.#join(stream, [lotId], new Map())
+    }
+  }
+
+  /**
+   * Holds every watched lot against the table, so that a lost hint costs seconds and nothing else; also sets the clock. A table that is
+   * behind what was already known here when the read began has lost history (a database restored): all begin anew.
+   */
+  check(): Promise<void> {
+    this.#checking ??= this.#checkAll()
+      .catch((error: unknown) => this.#parts.failed(error))
+      .finally(() => (this.#checking = null))
+    return this.#checking
+  }
+
+  stop(): void {
+    for (const channel of this.#lots.values()) channel.stop()
+    this.#lots.clear()
+    this.#auctions.clear()
+  }
+
+  #join(stream: Stream, lotIds: Iterable<string>, since: ReadonlyMap<string, number>): void {
+    const unknown: string[] = []
+    for (const lotId of lotIds) {
+      let channel = this.#lots.get(lotId)
+      if (channel === undefined) {
+        channel = new LotChannel(lotId, this.#parts)
+        this.#lots.set(lotId, channel)
+        unknown.push(lotId)
+      }
+      channel.join(stream, since.get(lotId) ?? null)
+    }
+    if (unknown.length > 0) this.#load(unknown).catch((error: unknown) => this.#parts.failed(error))
+  }
+
+  async #load(lotIds: string[], forget = false): Promise<void> {
+    for (const standing of await this.#parts.reader.standings(lotIds))
+      this.#lots.get(standing.lotId)?.load(standing, forget)
+  }
+
+  async #checkAll(): Promise<void> {
+    const { reader, clock, now } = this.#parts
+    const known = new Map([...this.#lots].map(([lotId, channel]) => [lotId, channel.sequence]))
+    const sentAt = now()
+    const read = await reader.sequences([...known.keys()])
+    clock.observe(sentAt, now(), read.now)
+    const unloaded: string[] = []
+    const lost: string[] = []
+    for (const [lotId, sequence] of read.sequences) {
+      const channel = this.#lots.get(lotId)
+      if (channel === undefined) continue
+      if (!channel.isLoaded) unloaded.push(lotId)
+      else if (sequence < (known.get(lotId) ?? 0)) lost.push(lotId)
+      else channel.want(sequence)
+    }
+    if (unloaded.length > 0) await this.#load(unloaded)
+    if (lost.length > 0) await this.#load(lost, true)
+  }
+
+  #drop(lotId: string, channel: LotChannel): void {
+    channel.stop()
+    this.#lots.delete(lotId)
+  }
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '#test/harness/database.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castCrowd, castPerson, type CastMember } from '#test/cast.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+import { faultsInStream, watchFeed, type Watch } from './test-watcher.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let one: TestHouse
+let two: TestHouse
+let ada: CastMember
+let boris: CastMember
+let dana: CastMember
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  one = await openHouse({ databaseUrl: database.url })
+  two = await openHouse({ databaseUrl: database.url })
+  const { pool } = one.house
+  ada = await castPerson(pool, { name: 'Ada' })
+  boris = await castPerson(pool, { name: 'Boris' })
+  dana = await castPerson(pool, { name: 'Dana' })
+})
+
+afterAll(async () => {
+  await one?.close()
+  await two?.close()
+  await database?.drop()
+})
+
+async function bid(house: TestHouse, who: CastMember, lot: CastLot, kind: 'firm' | 'maximum', amount: number) {
+  const body = { bidId: randomUUID(), kind, amount }
+  return house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
+}
+
+/** Firm bids, Ada and Boris in turns at both houses, each exactly the next bid, one after the other. */
+async function contest(lot: CastLot, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    const [house, who] = round % 2 === 0 ? [one, ada] : [two, boris]
+    const live = await house.call('GET', `/api/lots/${lot.lotId}/live`, { token: who.token })
+    const { standing } = live.body as { standing: { nextBid: number } }
+    const answer = await bid(house, who, lot, 'firm', standing.nextBid)
+    expect(answer.status).toBe(200)
+  }
+}
+
+async function sequenceOf(lot: CastLot): Promise<number> {
+  const found = await one.house.pool.query<{ sequence: number }>('select sequence from standing where lot_id = $1', [
+    lot.lotId,
+  ])
+  return Number(found.rows[0]?.sequence)
+}
+
+const reached = (watch: Watch, lot: CastLot, sequence: number) =>
+  watch.until(() => (watch.lotMessages(lot.lotId).at(-1)?.standing.sequence ?? -1) >= sequence)
+
+test('a watcher gets the present standing first, then every event in order and without a gap, from both processes', async () => {
+  const lot = await castLot(one.house)
+  const here = await watchFeed(one.url, { token: dana.token, lots: [lot.lotId] })
+  const there = await watchFeed(two.url, { token: dana.token, lots: [lot.lotId] })
+  await Promise.all([reached(here, lot, 0), reached(there, lot, 0)])
+  await contest(lot, 20)
+  const last = await sequenceOf(lot)
+  for (const watch of [here, there]) {
+    await reached(watch, lot, last)
+    expect(faultsInStream(watch.messages, lot.lotId)).toEqual([])
+    expect(watch.lotMessages(lot.lotId)[0]?.lines).toEqual([])
+    const lines = watch.lotMessages(lot.lotId).flatMap((message) => message.lines)
+    const from = watch.lotMessages(lot.lotId)[0]?.from ?? -1
+    expect(lines.map((line) => line.sequence)).toEqual(
+      Array.from({ length: last - from }, (_, index) => from + index + 1),
+    )
+    watch.close()
+  }
+})
+
+test('a stream begins with the time of the database and how long to wait before reconnecting, and no one on the way may keep it', async () => {
+  const watch = await watchFeed(one.url, { token: ada.token })
+  await watch.until((messages) => messages.length >= 3)
+  expect(watch.messages.map((message) => message.type)).toEqual(['time', 'time', 'time'])
+  const clock = await one.house.pool.query<{ now: number }>(
+    'select extract(epoch from clock_timestamp()) * 1000 as now',
+  )
+  expect(Math.abs((watch.messages[2]?.serverTime ?? 0) - Number(clock.rows[0]?.now))).toBeLessThan(1000)
+  expect(watch.text()).toMatch(/^retry: 1000\n/)
+  expect(watch.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(watch.headers['transfer-encoding']).toBeUndefined()
+  watch.close()
+})
+
+describe('reconnecting', () => {
+  test('with the sequence it holds, a watcher gets what it missed in one message, also at the other process', async () => {
+    const lot = await castLot(one.house)
+    await contest(lot, 2)
+    const before = await watchFeed(one.url, { token: dana.token, lots: [lot.lotId] })
+    await reached(before, lot, await sequenceOf(lot))
+    before.close()
+    const held = before.lotMessages(lot.lotId).at(-1)?.standing.sequence ?? -1
+    await contest(lot, 6)
+    const last = await sequenceOf(lot)
+    const after = await watchFeed(two.url, { token: dana.token, lots: [lot.lotId], since: `${lot.lotId}.${held}` })
+    await reached(after, lot, last)
+    const [first] = after.lotMessages(lot.lotId)
+    expect(first?.from).toBe(held)
+    expect(first?.lines).toHaveLength(last - held)
+    await contest(lot, 4)
+    await reached(after, lot, await sequenceOf(lot))
+    expect(faultsInStream([...before.messages, ...after.messages], lot.lotId)).toEqual([])
+    after.close()
+  })
+
+  test('again and again during a contest, a watcher misses nothing and gets nothing twice', async () => {
+    const lot = await castLot(one.house)
+    let running = true
+    const seen: Watch['messages'] = []
+    const watching = (async () => {
+      let held: number | null = null
+      for (let turn = 0; running || held !== (await sequenceOf(lot)); turn += 1) {
+        const since = held === null ? {} : { since: `${lot.lotId}.${held}` }
+        const watch: Watch = await watchFeed(turn % 2 === 0 ? one.url : two.url, {
+          token: dana.token,
+          lots: [lot.lotId],
+          ...since,
+        })
+        await watch.until(() => watch.lotMessages(lot.lotId).length >= (running ? 2 : 1)).catch(() => undefined)
+        watch.close()
+        seen.push(...watch.messages)
+        held = watch.lotMessages(lot.lotId).at(-1)?.standing.sequence ?? held
+      }
+    })()
+    await contest(lot, 40)
+    running = false
+    await watching
+    expect(faultsInStream(seen, lot.lotId)).toEqual([])
+    expect(seen.filter((message) => message.type === 'lot').at(-1)?.standing.sequence).toBe(await sequenceOf(lot))
+  })
+
+  test('with a sequence that nobody wrote, a watcher begins with the present standing', async () => {
+    const lot = await castLot(one.house)
+    await contest(lot, 2)
+    const last = await sequenceOf(lot)
+    const watch = await watchFeed(one.url, { token: dana.token, lots: [lot.lotId], since: `${lot.lotId}.999` })
+    await reached(watch, lot, last)
+    expect(watch.lotMessages(lot.lotId)[0]).toMatchObject({ from: last, lines: [] })
+    watch.close()
+  })
+})
+
+test('who watches a sale gets all its lots, and one that is added later from its first event on', async () => {
+  const first = await castLot(one.house)
+  const { auctionId } = first
+  const watch = await watchFeed(two.url, { token: dana.token, auctions: [auctionId] })
+  await reached(watch, first, 0)
+  const added = await castLot(one.house, { auctionId, position: 2 })
+  expect((await bid(one, ada, added, 'firm', 10_000)).status).toBe(200)
+  await reached(watch, added, await sequenceOf(added))
+  expect(faultsInStream(watch.messages, added.lotId)).toEqual([])
+  watch.close()
+})
+
+test('who is outbid hears it on every connection and at every process, and nobody else does', async () => {
+  const lot = await castLot(one.house)
+  expect((await bid(one, ada, lot, 'firm', 10_000)).status).toBe(200)
+  const adas = [await watchFeed(one.url, { token: ada.token }), await watchFeed(two.url, { token: ada.token })]
+  const danas = await watchFeed(two.url, { token: dana.token, lots: [lot.lotId] })
+  expect((await bid(two, boris, lot, 'firm', 20_000)).status).toBe(200)
+  for (const watch of adas) {
+    await watch.until((messages) => messages.some((message) => message.type === 'you'))
+    expect(watch.messages.find((message) => message.type === 'you')).toMatchObject({
+      lotId: lot.lotId,
+      lotNumber: lot.lotNumber,
+      title: '2010 Kiri Urban',
+      position: 'outbid',
+      price: 20_000,
+    })
+    watch.close()
+  }
+  await reached(danas, lot, await sequenceOf(lot))
+  expect(danas.messages.some((message) => message.type === 'you')).toBe(false)
+  danas.close()
+})
+
+test('a maximum never appears in the stream of another person, nor in what the house reads out about the lot', async () => {
+  const lot = await castLot(one.house, { reserve: 7_654_300 })
+  const secret = 1_234_500
+  const everybody = await Promise.all([
+    watchFeed(one.url, { token: dana.token, lots: [lot.lotId], auctions: [lot.auctionId] }),
+    watchFeed(two.url, { token: boris.token, lots: [lot.lotId] }),
+    watchFeed(two.url, { token: ada.token, lots: [lot.lotId] }),
+  ])
+  expect((await bid(one, ada, lot, 'maximum', secret)).status).toBe(200)
+  expect((await bid(two, boris, lot, 'firm', 20_000)).status).toBe(200)
+  expect((await bid(one, boris, lot, 'maximum', 500_000)).status).toBe(200)
+  for (const watch of everybody) {
+    await reached(watch, lot, await sequenceOf(lot))
+    expect(watch.text()).not.toMatch(/1234500|7654300|500000\D.*"seal"/)
+    watch.close()
+  }
+  for (const path of ['live', 'ledger']) {
+    const answer = await one.call('GET', `/api/lots/${lot.lotId}/${path}`, { token: boris.token })
+    expect(answer.status).toBe(200)
+    expect(JSON.stringify(answer.body)).not.toMatch(/1234500|7654300/)
+  }
+})
+
+describe('who may', () => {
+  test('a visitor is sent to log in, an unpaid member who names lots to pay, and gets the private feed without them', async () => {
+    const lot = await castLot(one.house)
+    const unpaid = await castPerson(one.house.pool, { name: 'Elif', hasPaid: false, verification: 'pending' })
+    const visitor = await one.call('GET', `/api/feed?lots=${lot.lotId}`)
+    expect([visitor.status, visitor.body]).toMatchObject([401, { code: 'login-required' }])
+    const refused = await one.call('GET', `/api/feed?lots=${lot.lotId}`, { token: unpaid.token })
+    expect([refused.status, refused.body]).toMatchObject([402, { code: 'membership-required' }])
+    expect((await one.call('GET', `/api/feed?auctions=${lot.auctionId}`, { token: unpaid.token })).status).toBe(402)
+    const own = await watchFeed(one.url, { token: unpaid.token })
+    await own.until((messages) => messages.length > 0)
+    own.close()
+  })
+
+  test('a suspension ends the streams of that person at every process, and of nobody else', async () => {
+    const rita = await castPerson(one.house.pool, { name: 'Rita', role: 'reviewer' })
+    const chidi = await castPerson(one.house.pool, { name: 'Chidi' })
+    const lot = await castLot(one.house)
+    const chidis = [
+      await watchFeed(one.url, { token: chidi.token, lots: [lot.lotId] }),
+      await watchFeed(two.url, { token: chidi.token }),
+    ]
+    const danas = await watchFeed(two.url, { token: dana.token, lots: [lot.lotId] })
+    const body = { accountStatus: 'suspended', reason: 'Payment dispute' }
+    const answer = await one.call('PATCH', `/api/admin/accounts/${chidi.id}`, { token: rita.token, body })
+    expect(answer.status).toBe(200)
+    await Promise.all(chidis.map((watch) => watch.ended))
+    await expect(watchFeed(two.url, { token: chidi.token, lots: [lot.lotId] })).rejects.toThrow(/40[13]/)
+    expect((await bid(one, ada, lot, 'firm', 10_000)).status).toBe(200)
+    await reached(danas, lot, await sequenceOf(lot))
+    danas.close()
+  })
+
+  test('logging out ends the streams of that session', async () => {
+    const elif = await castPerson(one.house.pool, { name: 'Elif' })
+    const watch = await watchFeed(two.url, { token: elif.token })
+    await one.call('POST', '/api/logout', { token: elif.token })
+    await watch.ended
+  })
+
+  test('more than 20 streams of one person, more than 200 lots and what is no id are refused', async () => {
+    const crowded = await castPerson(one.house.pool, { name: 'Crowded' })
+    const streams = await Promise.all(Array.from({ length: 20 }, () => watchFeed(one.url, { token: crowded.token })))
+    const refused = await one.call('GET', '/api/feed', { token: crowded.token })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+    for (const stream of streams) stream.close()
+    const many = Array.from({ length: 201 }, () => randomUUID()).join()
+    expect((await one.call('GET', `/api/feed?lots=${many}`, { token: dana.token })).status).toBe(400)
+    expect((await one.call('GET', '/api/feed?lots=7', { token: dana.token })).status).toBe(400)
+  })
+})
+
+test('hundreds of watchers of one lot all get the same, in order', async () => {
+  const lot = await castLot(one.house)
+  const crowd = await castCrowd(one.house.pool, 10)
+  const watches = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      watchFeed(index % 2 === 0 ? one.url : two.url, { token: crowd[index % 10]!.token, lots: [lot.lotId] }),
+    ),
+  )
+  await contest(lot, 10)
+  const last = await sequenceOf(lot)
+  for (const watch of watches) {
+    await reached(watch, lot, last)
+    expect(faultsInStream(watch.messages, lot.lotId)).toEqual([])
+    watch.close()
+  }
+})

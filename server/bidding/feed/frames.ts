@@ -1,0 +1,37 @@
+import type { FeedMessage, LotMessage, YouMessage } from '#contract/feed.ts'
+
+/** One server-sent event as the bytes that go to sockets. A lot's event has the id `<lotId>.<sequence>`, what `since` is made of. */
+export function lotFrame(message: LotMessage): Buffer {
+  const { lotId, sequence } = message.standing
+  return Buffer.from(`event: lot\nid: ${lotId}.${sequence}\ndata: ${JSON.stringify(message)}\n\n`)
+}
+
+export function youFrame(message: YouMessage): Buffer {
+  return frame(message)
+}
+
+export function accountFrame(serverTime: number): Buffer {
+  return frame({ type: 'account', serverTime })
+}
+
+export function timeFrame(serverTime: number): Buffer {
+  return frame({ type: 'time', serverTime })
+}
+
+export function resyncFrame(serverTime: number): Buffer {
+  return frame({ type: 'resync', serverTime })
+}
+
+/** What keeps proxies from closing a quiet stream, with the server's time. */
+export function heartbeatFrame(serverTime: number): Buffer {
+  return Buffer.concat([Buffer.from(': heartbeat\n\n'), timeFrame(serverTime)])
+}
+
+/** The beginning of every stream: how long to wait before reconnecting, and the server's time. */
+export function openingFrame(serverTime: number): Buffer {
+  return Buffer.concat([Buffer.from('retry: 1000\n\n'), timeFrame(serverTime)])
+}
+
+function frame(message: FeedMessage): Buffer {
+  return Buffer.from(`event: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`)
+}

@@ -1,0 +1,64 @@
+import { sql, type Kysely } from 'kysely'
+import type { Standing } from '#contract/bidding.ts'
+import { lineOf } from '../ledger-line.ts'
+import { presentStanding, STANDING_COLUMNS, type StandingRow } from '../present.ts'
+import type { StandingAndLines } from './channel.ts'
+
+export type LotName = { lotNumber: number; title: string }
+
+/** What the feed reads: every read is one statement, so what it returns belongs together. */
+export type FeedReader = {
+  /** A lot's standing and the ledger lines after `sequence`, from one snapshot; null where the lot has no standing. */
+  standingAndLinesAfter(lotId: string, sequence: number): Promise<StandingAndLines | null>
+  standings(lotIds: string[]): Promise<Standing[]>
+  /** The sequences of lots by id, and the database's clock in ms. */
+  sequences(lotIds: string[]): Promise<{ now: number; sequences: Map<string, number> }>
+  /** The lots of a sale, those that still move first, at most {@link LOTS_OF_AUCTION_MAX}. */
+  lotsOfAuction(auctionId: string): Promise<string[]>
+  lotName(lotId: string): Promise<LotName | null>
+}
+
+const LOTS_OF_AUCTION_MAX = 3000
+
+const COLUMNS = sql.raw(STANDING_COLUMNS)
+const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint')
+
+export function feedReader<T>(db: Kysely<T>): FeedReader {
+  return {
+    async standingAndLinesAfter(lotId, sequence) {
+      const found = await sql<StandingRow & { lines: string[] }>`
+        select ${COLUMNS}, (
+          select coalesce(json_agg(l.text order by l.sequence), '[]') from ledger l
+          where l.lot_id = standing.lot_id and l.sequence > ${sequence} and l.sequence <= standing.sequence) as lines
+        from standing where lot_id = ${lotId}`.execute(db)
+      const row = found.rows[0]
+      return row === undefined ? null : { standing: presentStanding(row), lines: row.lines.map(lineOf) }
+    },
+    async standings(lotIds) {
+      const found =
+        await sql<StandingRow>`select ${COLUMNS} from standing where lot_id = any(${lotIds}::uuid[])`.execute(db)
+      return found.rows.map(presentStanding)
+    },
+    async sequences(lotIds) {
+      const found = await sql<{ now: number; sequences: Record<string, number> | null }>`
+        select ${NOW_MS} as now, (
+          select json_object_agg(lot_id, sequence) from standing where lot_id = any(${lotIds}::uuid[])) as sequences`.execute(
+        db,
+      )
+      const row = found.rows[0]
+      return { now: row?.now ?? 0, sequences: new Map(Object.entries(row?.sequences ?? {})) }
+    },
+    async lotsOfAuction(auctionId) {
+      const found = await sql<{ lot_id: string }>`
+        select lot_id from standing where auction_id = ${auctionId}
+        order by status not in ('scheduled', 'open'), position limit ${LOTS_OF_AUCTION_MAX}`.execute(db)
+      return found.rows.map((row) => row.lot_id)
+    },
+    async lotName(lotId) {
+      const found = await sql<{ lot_number: number; title: string }>`
+        select lot_number, title from lot where id = ${lotId}`.execute(db)
+      const row = found.rows[0]
+      return row === undefined ? null : { lotNumber: row.lot_number, title: row.title }
+    },
+  }
+}

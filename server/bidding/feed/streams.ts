@@ -1,0 +1,114 @@
+import { accountFrame, heartbeatFrame, timeFrame } from './frames.ts'
+import type { Stream } from './stream.ts'
+
+/** Seconds between heartbeats of one stream. */
+const HEARTBEAT_S = 20
+/** Every so many heartbeats it is asked anew whose the stream is: an expired session ends within a minute or so. */
+const BEATS_PER_RECHECK = 3
+const SWEEP_EVERY_S = 5
+/** More clock messages after the first, in ms after connecting. */
+const CLOCK_SAMPLES_MS = [300, 900]
+
+export type StreamsParts = { serverTime(): number; now(): number; failed(error: unknown): void }
+
+/** All open streams of this process, by person; their heartbeats, and the ends of those that are stalled or not entitled any more. */
+export class Streams {
+  #parts: StreamsParts
+  #all = new Set<Stream>()
+  #ofAccount = new Map<string, Set<Stream>>()
+  /** Heartbeats are spread over the seconds: a stream beats in the second of its slot. */
+  #slots: Set<Stream>[] = Array.from({ length: HEARTBEAT_S * BEATS_PER_RECHECK }, () => new Set())
+  #second = 0
+  #opened = 0
+  #timer: NodeJS.Timeout
+  #emptied: (() => void) | null = null
+
+  constructor(parts: StreamsParts) {
+    this.#parts = parts
+    this.#timer = setInterval(() => this.#beat(), 1000)
+  }
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  countOf(accountId: string): number {
+    return this.#ofAccount.get(accountId)?.size ?? 0
+  }
+
+  of(accountId: string): Iterable<Stream> {
+    return this.#ofAccount.get(accountId) ?? []
+  }
+
+  add(stream: Stream): void {
+    const { accountId } = stream.owner
+    const mine = this.#ofAccount.get(accountId) ?? new Set()
+    this.#ofAccount.set(accountId, mine.add(stream))
+    this.#all.add(stream)
+    this.#slots[this.#opened++ % this.#slots.length]?.add(stream)
+    for (const delay of CLOCK_SAMPLES_MS) {
+      setTimeout(() => stream.send(timeFrame(this.#parts.serverTime())), delay).unref()
+    }
+  }
+
+  remove(stream: Stream): void {
+    const { accountId } = stream.owner
+    const mine = this.#ofAccount.get(accountId)
+    mine?.delete(stream)
+    if (mine?.size === 0) this.#ofAccount.delete(accountId)
+    this.#all.delete(stream)
+    for (const slot of this.#slots) slot.delete(stream)
+    if (this.#all.size === 0) this.#emptied?.()
+  }
+
+  /** Something about a person changed: streams that may not go on are cut at once, the others are told. */
+  async accountChanged(accountId: string): Promise<void> {
+    await Promise.all([...this.of(accountId)].map((stream) => this.#recheck(stream, true)))
+  }
+
+  /** Asks anew for everybody; after hints may have been lost. */
+  async recheckAll(): Promise<void> {
+    for (const stream of this.#all) await this.#recheck(stream, false)
+  }
+
+  /** Ends all streams in order; what does not end within `graceMs` is cut. */
+  async stop(graceMs: number): Promise<void> {
+    clearInterval(this.#timer)
+    for (const stream of this.#all) stream.end()
+    if (this.#all.size > 0) {
+      await new Promise<void>((resolve) => {
+        const grace = setTimeout(resolve, graceMs)
+        this.#emptied = () => {
+          clearTimeout(grace)
+          resolve()
+        }
+      })
+    }
+    for (const stream of this.#all) stream.cut()
+  }
+
+  async #recheck(stream: Stream, tell: boolean): Promise<void> {
+    try {
+      if (!(await stream.owner.isStillEntitled())) stream.cut()
+      else if (tell) stream.send(accountFrame(this.#parts.serverTime()))
+    } catch (error) {
+      // Not knowing is no reason to cut: the next recheck asks again.
+      this.#parts.failed(error)
+    }
+  }
+
+  #beat(): void {
+    this.#second += 1
+    const frame = heartbeatFrame(this.#parts.serverTime())
+    for (let round = 0; round < BEATS_PER_RECHECK; round += 1) {
+      const slot = this.#slots[(this.#second + round * HEARTBEAT_S) % this.#slots.length]
+      for (const stream of slot ?? []) {
+        stream.send(frame)
+        if (round === 0) void this.#recheck(stream, false)
+      }
+    }
+    if (this.#second % SWEEP_EVERY_S !== 0) return
+    const now = this.#parts.now()
+    for (const stream of this.#all) stream.sweep(now)
+  }
+}

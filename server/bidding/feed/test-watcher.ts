@@ -1,0 +1,113 @@
+import http from 'node:http'
+import type { Socket } from 'node:net'
+import type { FeedMessage, LotMessage } from '#contract/feed.ts'
+
+export type Watch = {
+  /** Everything that came, in order. */
+  messages: FeedMessage[]
+  /** The bytes as they came. */
+  text(): string
+  headers: http.IncomingHttpHeaders
+  lotMessages(lotId: string): LotMessage[]
+  /** Resolves when `holds` is true; fails after `withinMs`. */
+  until(holds: (messages: FeedMessage[]) => boolean, withinMs?: number): Promise<void>
+  /** Resolves when the house ended the stream. */
+  ended: Promise<void>
+  close(): void
+}
+
+export type WatchOptions = { token: string; lots?: string[]; auctions?: string[]; since?: string; agent?: http.Agent }
+
+/** A watcher of the feed over real HTTP, for tests. Fails with the status where the house refuses. */
+export function watchFeed(
+  url: string,
+  { token, lots = [], auctions = [], since, agent }: WatchOptions,
+): Promise<Watch> {
+  const query = `lots=${lots.join()}&auctions=${auctions.join()}`
+  const headers = { authorization: `Bearer ${token}`, ...(since === undefined ? {} : { 'last-event-id': since }) }
+  return new Promise((resolve, reject) => {
+    const request = http.get(`${url}/api/feed?${query}`, { headers, agent: agent ?? false }, (response) => {
+      if (response.statusCode === 200) return resolve(read(response, () => request.destroy()))
+      reject(new Error(`refused with ${response.statusCode}`))
+      response.resume()
+    })
+    request.on('error', reject)
+  })
+}
+
+function read(response: http.IncomingMessage, close: () => void): Watch {
+  const messages: FeedMessage[] = []
+  const checks = new Set<() => void>()
+  let text = ''
+  let rest = ''
+  response.setEncoding('utf8')
+  response.on('data', (piece: string) => {
+    text += piece
+    const events = (rest + piece).split('\n\n')
+    rest = events.pop() ?? ''
+    for (const event of events) {
+      const data = event.split('\n').find((line) => line.startsWith('data: '))
+      if (data !== undefined) messages.push(JSON.parse(data.slice(6)) as FeedMessage)
+    }
+    for (const check of checks) check()
+  })
+  const ended = new Promise<void>((resolve) => response.on('close', resolve))
+  response.on('error', () => undefined)
+  return {
+    messages,
+    text: () => text,
+    headers: response.headers,
+    lotMessages: (lotId) =>
+      messages.filter((each) => each.type === 'lot').filter((each) => each.standing.lotId === lotId),
+    until: (holds, withinMs = 5000) =>
+      new Promise((resolve, reject) => {
+        const late = setTimeout(() => {
+          checks.delete(check)
+          reject(new Error(`it did not come; the last messages: ${JSON.stringify(messages.slice(-3))}`))
+        }, withinMs)
+        const check = () => {
+          if (!holds(messages)) return
+          clearTimeout(late)
+          checks.delete(check)
+          resolve()
+        }
+        checks.add(check)
+        check()
+      }),
+    ended,
+    close,
+  }
+}
+
+/** A client that asks for the feed and never reads a byte of it. */
+export function watchWithoutReading(url: string, options: { token: string; lots: string[] }): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${options.token}` }
+    const request = http.get(`${url}/api/feed?lots=${options.lots.join()}`, { headers, agent: false })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      response.on('error', () => undefined)
+      response.socket.pause()
+      resolve(response.socket)
+    })
+  })
+}
+
+/** What is wrong with a watcher's messages of a lot: invariant 6, but for where they end. */
+export function faultsInStream(messages: FeedMessage[], lotId: string): string[] {
+  const faults: string[] = []
+  let held: number | null = null
+  for (const message of messages) {
+    if (message.type === 'resync') held = null
+    if (message.type !== 'lot' || message.standing.lotId !== lotId) continue
+    if (held !== null && message.from !== held) faults.push(`from ${message.from} where ${held} was held`)
+    const expected = message.lines.map((_, index) => message.from + index + 1)
+    if (message.lines.map((line) => line.sequence).join() !== expected.join())
+      faults.push(`lines after ${message.from} have gaps`)
+    const last: number = message.lines.at(-1)?.sequence ?? message.from
+    if (last !== message.standing.sequence)
+      faults.push(`the lines end at ${last}, the standing at ${message.standing.sequence}`)
+    held = message.standing.sequence
+  }
+  return faults
+}

@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto'
+import type { LedgerLine } from '#contract/bidding.ts'
+import type { LotEvent } from '#engine'
+import type { Keys } from '#server/platform/keys.ts'
+
+/**
+ * The public line of an event: paddles in place of people, a seal in place of a maximum. This is the one function through which
+ * events leave the house. Its key order is part of the ledger: the text of the line is what is hashed.
+ */
+export function publicLine(event: LotEvent, sequence: number, seal: string | null): LedgerLine {
+  const head = { sequence, at: event.at, type: event.type }
+  switch (event.type) {
+    case 'opened':
+      return { ...head, closesAt: event.closesAt }
+    case 'bid-placed':
+      return {
+        ...head,
+        paddle: event.bidder.paddle,
+        kind: event.kind,
+        ...(event.kind === 'firm' ? { amount: event.amount } : {}),
+        price: event.price,
+        leader: event.leader.paddle,
+        reason: event.reason,
+        ...(seal === null ? {} : { seal }),
+      }
+    case 'maximum-changed':
+      return { ...head, paddle: event.bidder.paddle, change: event.change, ...(seal === null ? {} : { seal }) }
+    case 'reserve-met':
+    case 'approved':
+      return { ...head, price: event.price }
+    case 'extended':
+      return { ...head, closesAt: event.closesAt, cause: event.cause }
+    case 'bought-now':
+      return { ...head, paddle: event.bidder.paddle, price: event.price }
+    case 'voided':
+      return {
+        ...head,
+        voided: event.voided,
+        cause: event.cause,
+        price: event.price,
+        leader: event.leader?.paddle ?? null,
+      }
+    case 'closed':
+      return { ...head, outcome: event.outcome, price: event.price, leader: event.leader?.paddle ?? null }
+    case 'withdrawn':
+      return { ...head, cause: event.cause }
+    case 'lapsed':
+      return head
+  }
+}
+
+/** The secret part of an event, or null where the public line says everything but the bidder's id. */
+export function secretOf(event: LotEvent): object | null {
+  switch (event.type) {
+    case 'bid-placed':
+      return event.kind === 'maximum' ? { amount: event.amount } : null
+    case 'maximum-changed':
+      return { amount: event.amount }
+    case 'voided':
+      return {
+        leaderId: event.leader?.id ?? null,
+        leaderMaximum: event.leaderMaximum,
+        runnerUp: event.runnerUp,
+        floor: event.floor,
+        bidCount: event.bidCount,
+        reserveMet: event.reserveMet,
+      }
+    default:
+      return null
+  }
+}
+
+/** The amount an event seals in public, or null. */
+export function sealedAmount(event: LotEvent): number | null {
+  if (event.type === 'maximum-changed') return event.amount
+  return event.type === 'bid-placed' && event.kind === 'maximum' ? event.amount : null
+}
+
+/**
+ * Hex SHA-256 over `salt:amount`. The salt (hex) is derived from the house's key and the bid's id: only the house and, from it,
+ * the bidder can know it, so nobody can try amounts.
+ */
+export function sealAmount(keys: Keys, bidId: string, amount: number): string {
+  return hash('sha256', `${sealSalt(keys, bidId)}:${amount}`, 'hex')
+}
+
+export function sealSalt(keys: Keys, bidId: string): string {
+  return keys.mac('maximum-seal', bidId).toString('hex')
+}
+
+/** The hash of an event: SHA-256 over the previous event's hash and this event's exact text. */
+export function chain(previous: Buffer, text: string): Buffer {
+  return hash('sha256', Buffer.concat([previous, Buffer.from(text)]), 'buffer')
+}
+
+/** What the first event of a lot is chained to. */
+export function chainStart(lotId: string): Buffer {
+  return hash('sha256', `lot:${lotId}`, 'buffer')
+}
+
+/** The line back from the exact text kept in the ledger. */
+export function lineOf(text: string): LedgerLine {
+  return JSON.parse(text) as LedgerLine
+}

@@ -1,0 +1,32 @@
+import type { BidAnswer } from '#contract/bidding.ts'
+import type { Money, Rejection } from '#engine'
+import type { Person } from '#server/platform/person.ts'
+import { refuse, type Refusal } from '#server/platform/problem.ts'
+import { detailsOf, wordsOf } from './answer.ts'
+import type { BidderAct } from './command.ts'
+import type { Lanes } from './lanes.ts'
+import type { BidThrottle } from './throttle.ts'
+
+export type BidderRequest = { lotId: string; bidId: string; kind: BidderAct['kind']; amount: Money | null }
+
+/**
+ * Takes a bidder's act through its lane: the answer after COMMIT, or the refusal. Throws the problems `busy`, `unknown-outcome` and
+ * `rate-limited`.
+ */
+export async function placeBid(
+  lanes: Lanes,
+  throttle: BidThrottle,
+  person: Person,
+  request: BidderRequest,
+): Promise<BidAnswer | Refusal> {
+  throttle.take(person.id)
+  const outcome = await lanes.submit({ by: 'bidder', bidder: { id: person.id, paddle: person.paddle }, ...request })
+  if (!outcome.ok) return refusalOf(outcome.rejection)
+  if (outcome.answer === null) throw new Error('an accepted bid has no answer')
+  return outcome.answer
+}
+
+/** A rejection of the rules as the one error shape. */
+export function refusalOf(rejection: Rejection): Refusal {
+  return refuse(rejection.code, wordsOf(rejection), detailsOf(rejection))
+}

@@ -1,0 +1,81 @@
+import type { Standing } from '#contract/bidding.ts'
+import { buyNowOffered, increment, nextBid, type LotState, type LotStatus, type Terms } from '#engine'
+import type { Keys } from '#server/platform/keys.ts'
+import { openSealed } from './sealed.ts'
+
+/** A row of `standing` as the driver gives it (int8 as number, instants in ms). */
+export type StandingRow = {
+  lot_id: string
+  auction_id: string
+  position: number
+  seller_id: string | null
+  terms: Terms
+  status: LotStatus
+  sequence: number
+  closes_at_ms: number | null
+  price: number | null
+  leader_id: string | null
+  leader_paddle: number | null
+  sealed: Buffer | null
+  floor: number
+  reserve_met: boolean
+  bid_count: number
+  extensions: number
+  last_hash: Buffer
+}
+
+/** The columns of {@link StandingRow}, in one place. */
+export const STANDING_COLUMNS = `lot_id, auction_id, position, seller_id, terms, status, sequence, closes_at_ms, price,
+  leader_id, leader_paddle, sealed, floor, reserve_met, bid_count, extensions, last_hash`
+
+/** The engine's state from its row; opens the sealed maximums. */
+export function stateOf(row: StandingRow, keys: Keys): LotState {
+  return { ...publicState(row), ...openSealed(keys, row.lot_id, row.sealed) }
+}
+
+/** The state without its secrets: enough to present, not to decide. */
+function publicState(row: StandingRow): LotState {
+  const { leader_id: id, leader_paddle: paddle } = row
+  return {
+    status: row.status,
+    sequence: row.sequence,
+    closesAt: row.closes_at_ms,
+    price: row.price,
+    leader: id === null || paddle === null ? null : { id, paddle },
+    leaderMaximum: null,
+    runnerUp: null,
+    floor: row.floor,
+    reserveMet: row.reserve_met,
+    bidCount: row.bid_count,
+    extensions: row.extensions,
+  }
+}
+
+/** What every complete bidder may know of a lot. The one way from a state to JSON; it reads no secret. */
+export function standingOf(lotId: string, terms: Terms, state: LotState): Standing {
+  return {
+    lotId,
+    status: state.status,
+    sequence: state.sequence,
+    price: state.price,
+    nextBid: nextBid(terms, state),
+    increment: increment(terms.ladder, state.price ?? terms.openingBid),
+    leader: state.leader?.paddle ?? null,
+    reserve: reserveStatus(terms, state),
+    buyNow: state.status === 'open' && buyNowOffered(terms, state) ? terms.buyNow : null,
+    opensAt: terms.opensAt,
+    closesAt: state.closesAt,
+    scheduledCloseAt: terms.scheduledCloseAt,
+    bidCount: state.bidCount,
+    extensions: state.extensions,
+  }
+}
+
+export function presentStanding(row: StandingRow): Standing {
+  return standingOf(row.lot_id, row.terms, publicState(row))
+}
+
+export function reserveStatus(terms: Terms, state: LotState): Standing['reserve'] {
+  if (terms.reserve === null) return 'none'
+  return state.reserveMet ? 'met' : 'not-met'
+}

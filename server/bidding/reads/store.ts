@@ -1,0 +1,107 @@
+import { sql, type Kysely } from 'kysely'
+import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
+
+const COLUMNS = sql.raw(STANDING_COLUMNS)
+const S_COLUMNS = sql.raw(
+  STANDING_COLUMNS.split(',')
+    .map((column) => `s.${column.trim()}`)
+    .join(', '),
+)
+const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint')
+
+/** `now`: the database's clock in ms. */
+export type LiveRow = StandingRow & { now: number; has_bid: boolean; watching: boolean }
+
+/** A lot's standing with what it is to one person, in one round trip. */
+export async function findLive<T>(db: Kysely<T>, lotId: string, accountId: string): Promise<LiveRow | undefined> {
+  const found = await sql<LiveRow>`
+    select ${COLUMNS}, ${NOW_MS} as now,
+      exists (select 1 from participation p where p.bidder_id = ${accountId} and p.lot_id = standing.lot_id) as has_bid,
+      exists (select 1 from watch w where w.account_id = ${accountId} and w.lot_id = standing.lot_id) as watching
+    from standing where lot_id = ${lotId}`.execute(db)
+  return found.rows[0]
+}
+
+/** A sale's standings in the order of its run list, at most `limit`. */
+export async function standingsOfAuction<T>(db: Kysely<T>, auctionId: string, limit: number): Promise<StandingRow[]> {
+  const found = await sql<StandingRow>`
+    select ${COLUMNS} from standing where auction_id = ${auctionId} order by position limit ${limit}`.execute(db)
+  return found.rows
+}
+
+export async function standingsOfLots<T>(db: Kysely<T>, lotIds: string[]): Promise<StandingRow[]> {
+  const found = await sql<StandingRow>`select ${COLUMNS} from standing where lot_id = any(${lotIds}::uuid[])`.execute(
+    db,
+  )
+  return found.rows
+}
+
+/** The database's clock in ms. */
+export async function databaseNow<T>(db: Kysely<T>): Promise<number> {
+  const found = await sql<{ now: number }>`select ${NOW_MS} as now`.execute(db)
+  const now = found.rows[0]?.now
+  if (now === undefined) throw new Error('the database did not tell its time')
+  return now
+}
+
+export type LedgerTextRow = { sequence: number; text: string; hash: Buffer }
+
+export type LedgerPage = { before: number | null; after: number | null; limit: number }
+
+/** One more than `limit` lines tells that there are more. Newest first; with `after` alone, oldest first. */
+export async function findLedger<T>(db: Kysely<T>, lotId: string, page: LedgerPage): Promise<LedgerTextRow[]> {
+  const forward = page.after !== null && page.before === null
+  const found = await sql<LedgerTextRow>`
+    select sequence, text, hash from ledger
+    where lot_id = ${lotId}
+    and sequence > ${page.after ?? 0} and sequence < ${page.before ?? Number.MAX_SAFE_INTEGER}
+    order by sequence ${sql.raw(forward ? 'asc' : 'desc')} limit ${page.limit + 1}`.execute(db)
+  return found.rows
+}
+
+export async function findStatus<T>(db: Kysely<T>, lotId: string): Promise<StandingRow['status'] | undefined> {
+  const found = await sql<{
+    status: StandingRow['status']
+  }>`select status from standing where lot_id = ${lotId}`.execute(db)
+  return found.rows[0]?.status
+}
+
+export type MyLotRow = StandingRow & {
+  lot_number: number
+  title: string
+  hero: string | null
+  currency: string
+  has_bid: boolean
+}
+
+/** Lots one bid on or watches: those that still move first, soonest end first; then the latest ended. One statement. */
+export async function findMyLots<T>(db: Kysely<T>, accountId: string, limit: number): Promise<MyLotRow[]> {
+  const found = await sql<MyLotRow>`
+    with mine as (
+      select lot_id, bool_or(has_bid) as has_bid from (
+        select lot_id, true as has_bid from participation where bidder_id = ${accountId}
+        union all
+        select lot_id, false from watch where account_id = ${accountId}) as each_way
+      group by lot_id)
+    select ${S_COLUMNS}, m.has_bid, l.lot_number, l.title, v.photos -> 0 ->> 'name' as hero, a.currency
+    from mine m join standing s on s.lot_id = m.lot_id join lot l on l.id = m.lot_id
+      join vehicle v on v.id = l.vehicle_id join auction a on a.id = l.auction_id
+    order by s.status not in ('scheduled', 'open'),
+      case when s.status in ('scheduled', 'open') then s.closes_at_ms else -s.closes_at_ms end nulls last, s.lot_id
+    limit ${limit}`.execute(db)
+  return found.rows
+}
+
+/** Whether there is such a lot to watch. */
+export async function setWatch<T>(db: Kysely<T>, accountId: string, lotId: string): Promise<boolean> {
+  const found = await sql<{ lot_id: string }>`
+    with lot_to_watch as (select lot_id from standing where lot_id = ${lotId}),
+    written as (
+      insert into watch (account_id, lot_id) select ${accountId}, lot_id from lot_to_watch on conflict do nothing)
+    select lot_id from lot_to_watch`.execute(db)
+  return found.rows.length > 0
+}
+
+export async function dropWatch<T>(db: Kysely<T>, accountId: string, lotId: string): Promise<void> {
+  await sql`delete from watch where account_id = ${accountId} and lot_id = ${lotId}`.execute(db)
+}

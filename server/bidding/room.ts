@@ -1,0 +1,35 @@
+import type { Room } from '#server/platform/room.ts'
+import { startClock } from './closing.ts'
+import { createFeed } from './feed/feed.ts'
+import { feedReader } from './feed/reader.ts'
+import { feedRoutes } from './feed/routes.ts'
+import { openLanes } from './lanes.ts'
+import { readRoutes } from './reads/routes.ts'
+import { biddingRoutes } from './routes.ts'
+import { bidThrottle } from './throttle.ts'
+
+/** What moves: standings, bids, the ledger, the live feed. */
+export const biddingRoom: Room = {
+  name: 'bidding',
+  setUp(app, house) {
+    const reader = feedReader(house.db)
+    const feed = createFeed(house, reader)
+    const lanes = openLanes(house, house.databaseUrl, (update) => feed.publish(update))
+    biddingRoutes(app, house, lanes, bidThrottle(house.now, house.config.bidsPerSecond))
+    readRoutes(app, house)
+    feedRoutes(app, feed, reader, house.config.publicUrl)
+    let clock: ReturnType<typeof startClock> | null = null
+    return {
+      // Lots that fell due while no server ran are handled before the first bid is taken.
+      async beforeListen() {
+        clock = startClock(house, lanes)
+        await clock.tick()
+      },
+      async stop() {
+        await clock?.stop()
+        await lanes.stop()
+        await feed.stop()
+      },
+    }
+  },
+}

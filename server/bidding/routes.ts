@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  approveSale,
+  changeMaximum,
+  extendLot,
+  placeBid as placeBidEndpoint,
+  voidBids,
+  withdrawLot,
+} from '#contract/bidding.ts'
+import type { House } from '#server/platform/house.ts'
+import { invalidInput } from '#server/platform/problem.ts'
+import { serve } from '#server/platform/serve.ts'
+import { actForHouse } from './house-acts.ts'
+import type { Lanes } from './lanes.ts'
+import { placeBid } from './place-bid.ts'
+import type { BidThrottle } from './throttle.ts'
+
+export function biddingRoutes(app: FastifyInstance, house: House, lanes: Lanes, throttle: BidThrottle): void {
+  serve(app, placeBidEndpoint, ({ params, body, person }) => {
+    const { bidId, kind, amount } = body
+    if (kind !== 'buy-now' && amount === undefined) {
+      throw invalidInput([{ field: 'amount', message: 'Say the amount in minor units.' }])
+    }
+    return placeBid(lanes, throttle, person, { lotId: params.lotId, bidId, kind, amount: amount ?? null })
+  })
+
+  serve(app, changeMaximum, ({ params, body, person }) =>
+    placeBid(lanes, throttle, person, { lotId: params.lotId, kind: 'lower-maximum', ...body }),
+  )
+
+  serve(app, voidBids, ({ params, body, person }) =>
+    actForHouse(house, lanes, person.id, params.lotId, {
+      type: 'void-bids',
+      voided: body.sequences,
+      cause: body.reason,
+    }),
+  )
+
+  serve(app, withdrawLot, ({ params, body, person }) =>
+    actForHouse(house, lanes, person.id, params.lotId, { type: 'withdraw-lot', cause: body.reason }),
+  )
+
+  serve(app, extendLot, ({ params, body, person }) =>
+    actForHouse(house, lanes, person.id, params.lotId, { type: 'extend', closesAt: body.closesAt }),
+  )
+
+  serve(app, approveSale, ({ params, person }) =>
+    actForHouse(house, lanes, person.id, params.lotId, { type: 'approve' }),
+  )
+}

@@ -1,0 +1,106 @@
+import { sql, type Kysely } from 'kysely'
+import type { Schedule } from './terms.ts'
+import { tables, type NewLot, type UnpublishedLot, type VehicleRow } from './store.ts'
+
+/** The SQL of entering, publishing and ending lots; reading them is in `store.ts`. */
+
+export async function insertVehicle<T>(trx: Kysely<T>, vehicle: VehicleRow): Promise<void> {
+  const row = { ...vehicle, facts: JSON.stringify(vehicle.facts), photos: JSON.stringify(vehicle.photos) }
+  await tables(trx).insertInto('vehicle').values(row).execute()
+}
+
+export async function insertLot<T>(trx: Kysely<T>, lot: NewLot & { position: number }): Promise<void> {
+  await tables(trx).insertInto('lot').values(lot).execute()
+}
+
+export async function selectVehicleName<T>(
+  trx: Kysely<T>,
+  vehicleId: string,
+): Promise<Pick<VehicleRow, 'year' | 'make' | 'model' | 'trim'> | undefined> {
+  return tables(trx)
+    .selectFrom('vehicle')
+    .select(['year', 'make', 'model', 'trim'])
+    .where('id', '=', vehicleId)
+    .executeTakeFirst()
+}
+
+/** Whether a lot with this vehicle, in whatever sale, has not ended. */
+export async function isOffered<T>(trx: Kysely<T>, vehicleId: string): Promise<boolean> {
+  const lot = await tables(trx)
+    .selectFrom('lot')
+    .select('id')
+    .where('vehicle_id', '=', vehicleId)
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return lot !== undefined
+}
+
+/** The last position taken in a run list; 0 while it is empty. Under the sale's lock. */
+export async function lastPosition<T>(trx: Kysely<T>, auctionId: string): Promise<number> {
+  const row = await tables(trx)
+    .selectFrom('lot')
+    .select((is) => is.fn.max('position').as('last'))
+    .where('auction_id', '=', auctionId)
+    .executeTakeFirst()
+  return row?.last ?? 0
+}
+
+export async function selectUnpublished<T>(trx: Kysely<T>, auctionId: string): Promise<UnpublishedLot[]> {
+  return tables(trx)
+    .selectFrom('lot')
+    .select(['id', 'auction_id', 'vehicle_id', 'position', 'title', 'seller_id', 'opening_bid', 'reserve', 'buy_now'])
+    .where('auction_id', '=', auctionId)
+    .where('published_at', 'is', null)
+    .orderBy('position')
+    .execute()
+}
+
+export async function setPublished<T>(trx: Kysely<T>, lotId: string, schedule: Schedule): Promise<void> {
+  const { opensAt, scheduledCloseAt, dueAt } = schedule
+  await tables(trx)
+    .updateTable('lot')
+    .set({
+      opens_at: opensAt === null ? null : new Date(opensAt),
+      scheduled_close_at: scheduledCloseAt === null ? null : new Date(scheduledCloseAt),
+      due_at: new Date(dueAt),
+      published_at: sql`clock_timestamp()`,
+    })
+    .where('id', '=', lotId)
+    .execute()
+}
+
+/** How many lots of a sale are published, and the last planned end in ms (null where none has one). */
+export async function countPublished<T>(
+  trx: Kysely<T>,
+  auctionId: string,
+): Promise<{ lotCount: number; endsAt: number | null }> {
+  const row = await tables(trx)
+    .selectFrom('lot')
+    .select((is) => [is.fn.countAll<number>().as('count'), is.fn.max('scheduled_close_at').as('last')])
+    .where('auction_id', '=', auctionId)
+    .where('published_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return { lotCount: row.count, endsAt: row.last }
+}
+
+/** Notes a lot's end, once: told again, it stays. */
+export async function setClosed<T>(trx: Kysely<T>, lotId: string, at: number): Promise<void> {
+  await tables(trx)
+    .updateTable('lot')
+    .set({ closed_at: new Date(at) })
+    .where('id', '=', lotId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+/** When the last of a sale's lots ended, in ms; null while one has not. */
+export async function lastClose<T>(trx: Kysely<T>, auctionId: string): Promise<number | null> {
+  const row = await tables(trx)
+    .selectFrom('lot')
+    .select((is) => [is.fn.max('closed_at').as('last'), sql<boolean>`bool_and(closed_at is not null)`.as('all')])
+    .where('auction_id', '=', auctionId)
+    .where('published_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return row.all ? row.last : null
+}

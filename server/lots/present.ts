@@ -1,0 +1,44 @@
+import { photoUrlOf, type Lot, type LotTeaser, type Vehicle } from '#contract/lots.ts'
+import type { Sale } from '#server/auctions/sale.ts'
+import type { LotRow, TeaserRow, VehicleRow } from './store.ts'
+
+/** What a visitor may see of a lot. Source: the rulebook, "What each may know". */
+export function presentTeaser(row: TeaserRow): LotTeaser {
+  return {
+    id: row.id,
+    lotNumber: row.lot_number,
+    auctionId: row.auction_id,
+    vehicleId: row.vehicle_id,
+    title: row.title,
+    heroPhoto: row.hero === null ? null : photoUrlOf(row.hero),
+    opensAt: row.opens_at,
+    scheduledCloseAt: row.scheduled_close_at,
+  }
+}
+
+/** The facts of a lot for a complete bidder. The reserve's amount never leaves: only whether there is one. */
+export function presentLot(row: LotRow, sale: Sale, neighbours: { previous: number | null; next: number | null }): Lot {
+  const { terms } = sale
+  return {
+    ...presentTeaser(row),
+    auctionTitle: sale.title,
+    saleKind: sale.kind,
+    currency: sale.currency,
+    openingBid: row.opening_bid,
+    bidUnit: terms.bidUnit,
+    hasReserve: row.reserve !== null,
+    buyNow: row.buy_now,
+    ladder: terms.ladder.map(([from, step]) => [from, step]),
+    extensionWindowMs: terms.extensionWindowMs,
+    extensionMs: terms.extensionMs,
+    previousLotNumber: neighbours.previous,
+    nextLotNumber: neighbours.next,
+    vehicle: presentVehicle(row.vehicle),
+  }
+}
+
+function presentVehicle(row: VehicleRow): Vehicle {
+  const { id, year, make, model, trim, body, vin, facts, photos } = row
+  const shown = photos.map(({ name, view, width, height }) => ({ url: photoUrlOf(name), view, width, height }))
+  return { id, year, make, model, trim, body, vin, ...facts, photos: shown }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { listLots, readLot, readLotByNumber, readLotOfVehicle, readTeaser, type Lot } from '#contract/lots.ts'
+import { readSale } from '#server/auctions/run-list.ts'
+import type { House } from '#server/platform/house.ts'
+import { notFound } from '#server/platform/problem.ts'
+import { serve } from '#server/platform/serve.ts'
+import { cursorAfter, readCursor } from './page-cursor.ts'
+import { presentLot, presentTeaser } from './present.ts'
+import { findLot, findNeighbours, findTeaser, findTeasers } from './store.ts'
+
+const PAGE_LOTS = 24
+
+export function lotRoutes(app: FastifyInstance, house: House): void {
+  serve(app, listLots, async ({ query }) => {
+    const { cursor, limit = PAGE_LOTS, ending, ...filter } = query
+    const after = cursor === undefined ? null : readCursor(cursor)
+    const rows = await findTeasers(house.db, { ...filter, notClosed: ending === 'soon' }, after, limit + 1)
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    const next = rows.length > limit && last !== undefined ? cursorAfter(last) : null
+    return { items: page.map(presentTeaser), next }
+  })
+
+  serve(app, readTeaser, async ({ params }) => {
+    const row = await findTeaser(house.db, params.lotId)
+    if (row === undefined) throw notFound('this lot')
+    return presentTeaser(row)
+  })
+
+  serve(app, readLot, ({ params }) => lotBy(house, { id: params.lotId }))
+  serve(app, readLotByNumber, ({ params }) => lotBy(house, { number: params.lotNumber }))
+  serve(app, readLotOfVehicle, ({ params }) => lotBy(house, { vehicle: params.vehicleId }))
+}
+
+async function lotBy(house: House, by: Parameters<typeof findLot>[1]): Promise<Lot> {
+  const row = await findLot(house.db, by)
+  if (row === undefined) throw notFound('this lot')
+  const [sale, neighbours] = await Promise.all([
+    readSale(house.db, row.auction_id),
+    findNeighbours(house.db, row.auction_id, row.position),
+  ])
+  if (sale === undefined) throw new Error(`lot ${row.id} has no sale`)
+  return presentLot(row, sale, neighbours)
+}

@@ -1,0 +1,40 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pino } from 'pino'
+import { openBus } from './platform/bus.ts'
+import type { Config } from './platform/config.ts'
+import { openDatabase } from './platform/database.ts'
+import type { House } from './platform/house.ts'
+import { makeKeys } from './platform/keys.ts'
+import { migrate } from './platform/migrate.ts'
+import { createOutbox } from './platform/outbox.ts'
+import { startPostgres } from './platform/postgres.ts'
+
+/** Opens the parts below all rooms: database (started if it is ours, migrated), bus, outbox, keys. `close` ends them in order. */
+export async function openHouse(config: Config, migrations: string): Promise<{ house: House; close(): Promise<void> }> {
+  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+  await mkdir(config.dataDir, { recursive: true })
+  const own =
+    config.databaseUrl === null ? await startPostgres({ folder: path.join(config.dataDir, 'postgres') }) : null
+  const databaseUrl = own?.url ?? config.databaseUrl!
+  const database = openDatabase(databaseUrl, log)
+  await migrate(database.pool, migrations)
+  const house: House = {
+    config,
+    databaseUrl,
+    db: database.db,
+    pool: database.pool,
+    bus: await openBus(databaseUrl, log),
+    outbox: createOutbox(database.db, log),
+    keys: makeKeys(config.masterKey),
+    log,
+    now: Date.now,
+  }
+  return {
+    house,
+    async close() {
+      await database.close()
+      await own?.stop()
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { CannotStart } from './cannot-start.ts'
+
+export type ServerRole = 'api' | 'worker'
+
+/** The configuration, read once from the environment. */
+export type Config = {
+  port: number
+  host: string
+  /** Folder for the embedded database, documents, photographs and mails. */
+  dataDir: string
+  /** Null: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | null
+  /** How people reach the house, without a slash at the end. */
+  publicUrl: string
+  production: boolean
+  /** Seeded business and simulated bidders. */
+  demo: boolean
+  masterKey: Buffer
+  /** Whose `X-Forwarded-For` counts: nobody's, that many proxies before us, or proxies with these addresses. */
+  trustProxy: false | number | string[]
+  roles: ReadonlySet<ServerRole>
+  /** Bids a person may send per second; 0 switches the limit off (benchmarks). */
+  bidsPerSecond: number
+  sandboxPayments: boolean
+  logLevel: string
+}
+
+/** The configuration cannot be used: every fault in plain words. */
+export class ConfigFaults extends CannotStart {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(`The configuration cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+type Env = Record<string, string | undefined>
+
+/** Throws {@link ConfigFaults} with everything that is wrong at once. `args`: such as `--roles=api,worker`. */
+export function readConfig(env: Env, args: readonly string[] = []): Config {
+  const faults: string[] = []
+  const production = env['NODE_ENV'] === 'production'
+  const port = numberFrom(env['PORT'], 3000, 'PORT', faults)
+  const dataDir = path.resolve(env['DATA_DIR'] ?? 'data')
+  const databaseUrl = databaseUrlFrom(env['DATABASE_URL'], faults)
+  const publicUrl = publicUrlFrom(env['PUBLIC_URL'], port, production, faults)
+  const demo = env['PADDOCK_DEMO'] === undefined ? !production : env['PADDOCK_DEMO'] === '1'
+  if (production && demo)
+    faults.push('PADDOCK_DEMO=1 does not go with NODE_ENV=production: demo people have known passwords.')
+  if (production && databaseUrl === null)
+    faults.push('DATABASE_URL is missing: production needs a PostgreSQL of its own.')
+  const config: Config = {
+    port,
+    host: env['HOST'] ?? '0.0.0.0',
+    dataDir,
+    databaseUrl,
+    publicUrl,
+    production,
+    demo,
+    masterKey: masterKeyFrom(env['PADDOCK_KEY'], dataDir, production, faults),
+    trustProxy: proxiesFrom(env['TRUST_PROXY'], faults),
+    roles: rolesFrom(args, faults),
+    bidsPerSecond: numberFrom(env['PADDOCK_BIDS_PER_SECOND'], 20, 'PADDOCK_BIDS_PER_SECOND', faults),
+    sandboxPayments: env['PADDOCK_SANDBOX'] === undefined ? !production : env['PADDOCK_SANDBOX'] === '1',
+    logLevel: logLevelFrom(env['LOG_LEVEL'], production, faults),
+  }
+  if (env['BUS_URL'] !== undefined)
+    faults.push('BUS_URL is not known to this version: processes hear of each other through PostgreSQL.')
+  if (faults.length > 0) throw new ConfigFaults(faults)
+  return config
+}
+
+function numberFrom(text: string | undefined, otherwise: number, name: string, faults: string[]): number {
+  if (text === undefined || text === '') return otherwise
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 0 && value < 65_536) return value
+  faults.push(`${name} must be a whole number from 0 to 65535; it is "${text}".`)
+  return otherwise
+}
+
+function databaseUrlFrom(text: string | undefined, faults: string[]): string | null {
+  if (text === undefined || text === '') return null
+  if (!/^postgres(ql)?:\/\//.test(text)) faults.push('DATABASE_URL must begin with postgres:// or postgresql://.')
+  return text
+}
+
+function publicUrlFrom(text: string | undefined, port: number, production: boolean, faults: string[]): string {
+  if (text === undefined || text === '') {
+    if (production) faults.push('PUBLIC_URL is missing: the address under which people reach the house.')
+    return `http://localhost:${port}`
+  }
+  if (!URL.canParse(text)) {
+    faults.push(`PUBLIC_URL is not an address: "${text}".`)
+    return text
+  }
+  const url = new URL(text)
+  const local = url.hostname === 'localhost' || url.hostname === '127.0.0.1'
+  if (production && url.protocol !== 'https:' && !local)
+    faults.push('PUBLIC_URL must begin with https:// in production.')
+  return text.replace(/\/$/, '')
+}
+
+/** `1`: one proxy stands before us; or addresses and networks of proxies, separated by commas. */
+function proxiesFrom(text: string | undefined, faults: string[]): false | number | string[] {
+  if (text === undefined || text === '' || text === '0') return false
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const proxies = text.split(',').map((part) => part.trim())
+  const areProxies = proxies.every((proxy) => isIP(proxy.split('/')[0]!) !== 0)
+  if (!areProxies)
+    faults.push(`TRUST_PROXY is the number of proxies before the server, or their addresses; it is "${text}".`)
+  return proxies
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+function logLevelFrom(text: string | undefined, production: boolean, faults: string[]): string {
+  if (text === undefined || text === '') return production ? 'info' : 'warn'
+  if (!LOG_LEVELS.includes(text)) faults.push(`LOG_LEVEL is one of ${LOG_LEVELS.join(', ')}; it is "${text}".`)
+  return text
+}
+
+/** 32 bytes in base64. Outside production one is made at the first start and kept in the data folder. */
+function masterKeyFrom(text: string | undefined, dataDir: string, production: boolean, faults: string[]): Buffer {
+  if (text !== undefined && text !== '') {
+    const key = Buffer.from(text, 'base64')
+    if (key.length !== 32) faults.push('PADDOCK_KEY must be 32 bytes in base64 (openssl rand -base64 32).')
+    else if (new Set(key).size < 12) faults.push('PADDOCK_KEY is not random. Make one with: openssl rand -base64 32')
+    return key
+  }
+  if (production) {
+    faults.push(
+      'PADDOCK_KEY is missing: 32 bytes in base64 (openssl rand -base64 32). Keep a copy: documents and maximums are encrypted with it.',
+    )
+    return Buffer.alloc(32)
+  }
+  const file = path.join(dataDir, 'key')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    // Of two processes that start at once, one makes the key and the other reads it.
+    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8'), 'base64')
+  if (key.length !== 32)
+    faults.push(`${file} does not hold a key of 32 bytes. Put the right one there: what is encrypted needs it.`)
+  return key
+}
+
+function rolesFrom(args: readonly string[], faults: string[]): ReadonlySet<ServerRole> {
+  const said = args.find((arg) => arg.startsWith('--roles='))?.slice('--roles='.length) ?? 'api,worker'
+  const roles = new Set<ServerRole>()
+  for (const role of said.split(',')) {
+    if (role === 'api' || role === 'worker') roles.add(role)
+    else faults.push(`--roles knows api and worker; "${role}" is neither.`)
+  }
+  return roles
+}

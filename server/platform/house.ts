@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Bus } from './bus.ts'
+import type { Config } from './config.ts'
+import type { Keys } from './keys.ts'
+import type { Outbox } from './outbox.ts'
+
+/**
+ * What every room of the server is given: the parts below all rooms. A room types its own tables with
+ * `house.db.withTables<...>()` in its `store.ts`.
+ */
+export type House = {
+  config: Config
+  /** The database in use, the embedded one included. */
+  databaseUrl: string
+  /** For everything but the bid path. int8 comes back as a safe number. */
+  db: Kysely<object>
+  pool: Pool
+  bus: Bus
+  outbox: Outbox
+  keys: Keys
+  log: Logger
+  /** Wall clock of this process in ms, for display and throttling; never for judging a bid. */
+  now(): number
+}

@@ -1,0 +1,94 @@
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { ProblemBody } from '#contract/problem.ts'
+import type { Config } from './config.ts'
+import { Problem } from './problem.ts'
+import { API_HEADERS } from './serve.ts'
+
+const BODY_BYTES_MAX = 64 * 1024
+/** A request that has not arrived whole by then is cut off. */
+const REQUEST_MS_MAX = 30_000
+const KEEP_ALIVE_MS = 75_000
+
+const REQUEST_PREFIX = randomBytes(4).toString('hex')
+
+/** The HTTP server without any route: limits, ids, and the one place where anything thrown becomes an answer. */
+export function openHttp(config: Config, log: Logger): FastifyInstance {
+  let count = 0
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    trustProxy: proxiesBefore(config.trustProxy),
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS_MAX,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestIdHeader: false,
+    genReqId: () => `${REQUEST_PREFIX}-${(count += 1)}`,
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance
+  app.setErrorHandler((error: FastifyError | Problem | Error, request, reply) => sendError(error, request, reply))
+  return app
+}
+
+/** With a number, that many of the nearest addresses are proxies of ours; what lies beyond may have been invented by the sender. */
+function proxiesBefore(trust: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trust === 'number' ? (_address, hop) => hop < trust : trust
+}
+
+/** Everything unknown is a bug: the person gets a plain sentence, the log the rest. */
+export function sendError(
+  error: FastifyError | Problem | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem = error instanceof Problem ? error : fromFramework(error)
+  if (problem.status >= 500 && problem.status !== 503)
+    request.log.error({ err: error, requestId: request.id }, 'a request failed')
+  const body: ProblemBody = {
+    message: problem.message,
+    code: problem.code,
+    requestId: request.id,
+    ...(problem.details === undefined ? {} : { details: problem.details }),
+  }
+  reply.headers(API_HEADERS)
+  if (problem.retryAfterS !== undefined) reply.header('retry-after', String(problem.retryAfterS))
+  return reply.code(problem.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Words for what the framework refuses before a handler sees it. */
+const FRAMEWORK: Record<string, [status: number, code: string, message: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too-large', 'The request is too large.'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'file-too-large', 'The file is too large: 10 MB at most.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported-media', 'Send JSON with the content type application/json.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'unsupported-media', 'Send the files as form data.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid-input', 'The body is empty; send JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid-input', 'The body is not JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid-input', 'The body does not have the length it claims.'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'not-found', 'There is no such page.'],
+}
+
+function fromFramework(error: FastifyError | Error): Problem {
+  const code = 'code' in error ? error.code : ''
+  const [status, stable, message] = FRAMEWORK[code] ?? statusOf(error)
+  return new Problem(status, stable, message)
+}
+
+function statusOf(error: FastifyError | Error): [number, string, string] {
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (error instanceof SyntaxError || (status !== undefined && status >= 400 && status < 500)) {
+    return [status ?? 400, 'invalid-input', 'The request cannot be read.']
+  }
+  return [
+    500,
+    'internal',
+    'Something went wrong on our side. Nothing you did is lost; try again, or tell us the request id.',
+  ]
+}

@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+
+const NAME = /^\d{4}_[a-z0-9_]+\.sql$/
+/** An arbitrary number that only the migrations of this program lock. */
+const LOCK = 7_205_101
+
+/**
+ * Runs the numbered SQL files that this database has not seen, in order, each in a transaction. Forward only. Throws when a file
+ * that ran before was edited or is gone. Two processes may start at once: one runs, the other waits.
+ */
+export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted()
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      'create table if not exists migration (name text primary key, checksum text not null, at timestamptz not null default now())',
+    )
+    const known = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migration order by name',
+    )
+    const done = new Map(known.rows.map((row) => [row.name, row.checksum]))
+    for (const name of done.keys())
+      if (!files.includes(name)) throw new Error(`migration ${name} ran here and its file is gone`)
+    const ran: string[] = []
+    for (const name of files) if (await runOnce(client, path.join(folder, name), name, done.get(name))) ran.push(name)
+    return ran
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
+    client.release()
+  }
+}
+
+async function runOnce(
+  client: pg.PoolClient,
+  file: string,
+  name: string,
+  before: string | undefined,
+): Promise<boolean> {
+  const text = await readFile(file, 'utf8')
+  const checksum = hash('sha256', text, 'hex')
+  if (before === checksum) return false
+  if (before !== undefined) throw new Error(`migration ${name} was edited after it ran here; add a new one instead`)
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+  return true
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ProblemBody } from '#contract/problem.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of the house, generated from the contract's endpoints. */
+export function openApiDocument(endpoints: readonly Endpoint[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Paddock', version: '1', description: DESCRIPTION },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Problem: schemaOf(ProblemBody, 'output') },
+    },
+  }
+}
+
+const DESCRIPTION =
+  'Vehicle auctions. Amounts are integers of minor units, instants are milliseconds since the epoch. ' +
+  'Every error has the shape Problem. Read more in x-access: the rung of the access ladder an endpoint needs.'
+
+function operation(endpoint: Endpoint): Json {
+  const { access, summary, path, body } = endpoint
+  return {
+    summary,
+    operationId: operationId(endpoint),
+    tags: [path.split('/').find((part) => part !== '' && part !== 'api' && part !== 'admin') ?? 'house'],
+    'x-access': access,
+    security: access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(body === undefined ? {} : { requestBody: requestBody(body) }),
+    responses: responses(endpoint),
+  }
+}
+
+function operationId({ method, path }: Endpoint): string {
+  return `${method.toLowerCase()}${path.replaceAll(/[^a-zA-Z0-9]+(\w)/g, (_, first: string) => first.toUpperCase())}`
+}
+
+function requestBody(body: z.ZodMiniType | 'multipart'): Json {
+  if (body === 'multipart') {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+    const schema = { type: 'object', properties: { kind: { type: 'string' }, front: file, back: file } }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } }
+}
+
+function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+  if (schema === undefined) return []
+  const object = schemaOf(schema, 'output') as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(object.properties ?? {}).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (object.required ?? []).includes(name),
+    schema: value,
+  }))
+}
+
+function responses(endpoint: Endpoint): Json {
+  const { reply, media, access, rejections } = endpoint
+  const status = endpoint.status ?? (reply === null && media === undefined ? 204 : 200)
+  const content = media === undefined ? (reply === null ? undefined : json(schemaOf(reply, 'output'))) : { [media]: {} }
+  const out: Json = { [status]: { description: 'Done', ...(content === undefined ? {} : { content }) } }
+  out['400'] = problem('The input is not valid; details.fields names each field')
+  if (access !== 'visitor') out['401'] = problem('Log in first')
+  if (access === 'paid' || access === 'complete') out['402'] = problem('Pay the membership fee first')
+  if (access !== 'visitor' && access !== 'member')
+    out['403'] = problem('Not permitted, or a step of the way is missing')
+  out['404'] = problem('There is no such thing, or it is not yours')
+  if (rejections !== undefined) out['409'] = problem(`The rules say no: ${rejections.join(', ')}`)
+  out['429'] = problem('Too many requests; see Retry-After')
+  out['503'] = problem('Busy, or the outcome is unknown; see Retry-After')
+  return out
+}
+
+function problem(description: string): Json {
+  return { description, content: json({ $ref: '#/components/schemas/Problem' }) }
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } }
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}

@@ -1,0 +1,81 @@
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PAGES } from '#contract/pages.ts'
+import type { Config } from './config.ts'
+
+/**
+ * Serves the built client: hashed assets immutable and precompressed, the page itself for every route. A path that is no page gets
+ * the same page with status 404, and shows not-found.
+ */
+export async function servePages(app: FastifyInstance, config: Config, folder: string): Promise<void> {
+  const https = config.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
+  })
+  if (!existsSync(path.join(folder, 'index.html'))) {
+    app.get('/*', (_request, reply) =>
+      reply.code(503).type('text/plain').send('The client is not built. Run npm run build.\n'),
+    )
+    return
+  }
+  const html = await readFile(path.join(folder, 'index.html'))
+  const isPage = pageMatcher(PAGES)
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const forever = file.includes(`${path.sep}assets${path.sep}`)
+      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', (request, reply) => {
+    const known = isPage(new URL(request.url, 'http://house').pathname)
+    return reply
+      .code(known ? 200 : 404)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  })
+}
+
+/** Patterns such as `/lot/:lotNumber` and `/admin/*`. */
+export function pageMatcher(pages: readonly string[]): (path: string) => boolean {
+  const patterns = pages.map((page) => {
+    const source = page
+      .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll(/:\w+/g, '[^/]+')
+      .replace('/*', '(/.*)?')
+    return new RegExp(`^${source}/?$`)
+  })
+  return (pathname) => patterns.some((pattern) => pattern.test(pathname))
+}

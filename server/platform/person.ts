@@ -1,0 +1,16 @@
+import type { Role } from '#contract/access.ts'
+import type { User } from '#contract/accounts.ts'
+
+/** Who sends a request, as the session knows it: enough for the access ladder and for bidding, without a round trip. */
+export type Person = {
+  id: string
+  sessionId: string
+  paddle: number
+  role: Role
+  hasPaidMembershipFee: boolean
+  verificationStatus: User['verificationStatus']
+  idDocument: User['idDocument']
+  accountStatus: User['accountStatus']
+  /** Minor units; null: no limit. */
+  biddingLimit: number | null
+}

@@ -1,0 +1,187 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { access, chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { postmasterPid, stopLeftover } from './postgres-leftover.ts'
+import { findPlace, type Place } from './postgres-place.ts'
+
+/** A running PostgreSQL of our own. */
+export type EmbeddedPostgres = { url: string; pid: number; stop(): Promise<void> }
+
+export type EmbeddedOptions = {
+  /** The folder of the cluster; made when missing. */
+  folder: string
+  /** For tests: nothing is forced to disk, so a crash may lose everything. */
+  ephemeral?: boolean
+  /** Extra settings of postgresql.conf, such as `{max_connections: '200'}`. */
+  settings?: Record<string, string>
+  /** False: as on a machine that forbids user namespaces; for tests. */
+  userNamespace?: boolean
+}
+
+const USER = 'paddock'
+/** After a crash the write-ahead log is read first; a large one takes a while. */
+const START_MS_MAX = 120_000
+
+/**
+ * Starts the PostgreSQL that comes as a package, making the cluster on the first start. It never outlives this process: a shell
+ * between them watches a pipe, and when the pipe breaks (also by kill -9) the database is told to stop. A database left over
+ * on the same folder is stopped first. As root it runs as an unprivileged user, which PostgreSQL demands.
+ */
+export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { folder, ephemeral = false, settings = {}, userNamespace = true } = options
+  const place = await findPlace(folder, userNamespace)
+  await stopLeftover(place.cluster)
+  const password = await clusterPassword(place, ephemeral)
+  const port = await freePort()
+  const child = launch(place, configured(place, port, ephemeral, settings))
+  const url = `postgres://${USER}:${password}@127.0.0.1:${port}`
+  try {
+    await answers(`${url}/postgres`, child)
+    await ensureDatabase(`${url}/postgres`)
+  } catch (error) {
+    letGo(child)
+    throw error
+  }
+  return { url: `${url}/paddock`, pid: await postmasterPid(place.cluster), stop: () => stop(child, place) }
+}
+
+/** The cluster's password; makes the cluster when there is none. The password file is readable for its owner alone. */
+async function clusterPassword(place: Place, ephemeral: boolean): Promise<string> {
+  const { bin, folder, cluster, prefix } = place
+  const file = path.join(folder, 'password')
+  const isMade = await access(path.join(cluster, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
+  if (isMade) return (await readFile(file, 'utf8')).trim()
+  // Made beside its place and moved there whole: a first start that was cut off half-way leaves nothing that looks like a cluster.
+  const unfinished = `${cluster}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await rm(file, { force: true })
+  const password = randomBytes(18).toString('hex')
+  await writeFile(file, `${password}\n`, { mode: 0o600 })
+  if (place.uid !== undefined) await chown(file, place.uid, place.gid ?? place.uid)
+  const args = [
+    '-D',
+    unfinished,
+    '-U',
+    USER,
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${file}`,
+  ]
+  if (ephemeral) args.push('--no-sync')
+  const [command, ...rest] = [...prefix, path.join(bin, 'initdb'), ...args]
+  const result = spawnSync(command!, rest, { ...identity(place), cwd: '/', encoding: 'utf8' })
+  if (result.status !== 0)
+    throw new Error(`The database could not be created: ${result.stderr || result.error?.message}`)
+  await rename(unfinished, cluster)
+  return password
+}
+
+function identity({ uid, gid }: Place): { uid?: number; gid?: number } {
+  return uid === undefined || gid === undefined ? {} : { uid, gid }
+}
+
+function configured({ cluster }: Place, port: number, ephemeral: boolean, settings: Record<string, string>): string[] {
+  const all: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    max_wal_size: '1GB',
+    wal_compression: 'on',
+    ...(ephemeral ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...settings,
+  }
+  return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+type Child = { process: ChildProcess; said: () => string; ended: Promise<void> }
+
+/** Starts the server behind a shell that watches file descriptor 3: when our end closes, it sends SIGINT (a fast shutdown). */
+function launch(place: Place, args: string[]): Child {
+  const script = '"$0" "$@" & pid=$!; (read -r _; kill -INT $pid) <&3 & watch=$!; wait $pid; kill $watch'
+  const [command, ...rest] = [...place.prefix, '/bin/sh', '-c', script, path.join(place.bin, 'postgres'), ...args]
+  const child = spawn(command!, rest, {
+    ...identity(place),
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.on('error', (error) => (said += error.message))
+  return { process: child, said: () => said, ended }
+}
+
+function hasEnded({ process: { pid, exitCode, signalCode } }: Child): boolean {
+  return pid === undefined || exitCode !== null || signalCode !== null
+}
+
+async function answers(url: string, child: Child): Promise<void> {
+  const until = Date.now() + START_MS_MAX
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (hasEnded(child) || Date.now() > until) {
+        throw new Error(`The database did not start: ${child.said() || (error as Error).message}`, { cause: error })
+      }
+      await wait(20)
+    }
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const known = await client.query(`select 1 from pg_database where datname = 'paddock'`)
+    if (known.rowCount === 0) await client.query('create database paddock')
+  } finally {
+    await client.end()
+  }
+}
+
+async function stop(child: Child, { cluster }: Place): Promise<void> {
+  if (!hasEnded(child)) {
+    await postmasterPid(cluster)
+      .then((pid) => process.kill(pid, 'SIGINT'))
+      .catch(() => letGo(child))
+    await child.ended
+  }
+  letGo(child)
+}
+
+/** Closes our ends of the pipes: the watching shell stops what still runs, and nothing keeps this process from ending. */
+function letGo(child: Child): void {
+  for (const stream of child.process.stdio) stream?.destroy()
+}
+
+/** A port below the range from which the kernel takes ports for clients. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
+    const free = await new Promise<boolean>((resolve) => {
+      const probe = net.createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+    if (free) return port
+  }
+}

@@ -1,0 +1,72 @@
+import type { FieldFault } from '#contract/problem.ts'
+
+/** The request cannot be served: thrown, and made JSON in one place. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: Record<string, unknown> | undefined
+  readonly retryAfterS: number | undefined
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: Record<string, unknown>; retryAfterS?: number } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = more.details
+    this.retryAfterS = more.retryAfterS
+  }
+}
+
+/** The rules say no: a value that a handler returns, answered with 409. */
+export class Refusal {
+  readonly code: string
+  readonly message: string
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(code: string, message: string, details?: Record<string, unknown>) {
+    this.code = code
+    this.message = message
+    this.details = details !== undefined && Object.keys(details).length > 0 ? details : undefined
+  }
+}
+
+export function refuse(code: string, message: string, details?: Record<string, unknown>): Refusal {
+  return new Refusal(code, message, details)
+}
+
+/** `what`: a noun with its article, such as "this lot". */
+export function notFound(what = 'this'): Problem {
+  return new Problem(404, 'not-found', `There is no such thing as ${what} here.`)
+}
+
+export function invalidInput(fields: FieldFault[]): Problem {
+  const [first] = fields
+  return new Problem(400, 'invalid-input', first === undefined ? 'The input is not valid.' : first.message, {
+    details: { fields },
+  })
+}
+
+/** Nothing was recorded; the same request may be sent again. */
+export function busy(retryAfterS: number): Problem {
+  return new Problem(503, 'busy', 'The house is busy just now. Nothing was recorded; try again.', { retryAfterS })
+}
+
+/** Neither accepted nor refused is known: ask again with the same id. */
+export function unknownOutcome(): Problem {
+  const message = 'It is not known yet whether this was recorded. Send the same request again, with the same id.'
+  return new Problem(503, 'unknown-outcome', message, { retryAfterS: 1 })
+}
+
+export function rateLimited(retryAfterS: number): Problem {
+  return new Problem(429, 'rate-limited', 'Too many requests in a short time. Wait a moment and try again.', {
+    retryAfterS,
+  })
+}
+
+export function forbidden(message: string): Problem {
+  return new Problem(403, 'not-permitted', message)
+}

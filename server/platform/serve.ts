@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { barrier } from '#contract/access.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { FieldFault } from '#contract/problem.ts'
+import type { Person } from './person.ts'
+import { invalidInput, Problem, Refusal } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Who sends this request; the accounts room decorates it. Answers at once for a session it knows. */
+    identify(request: FastifyRequest): Person | null | Promise<Person | null>
+  }
+}
+
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  person: E['access'] extends 'visitor' ? Person | null : Person
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Answer<E extends Endpoint> = ReplyOf<E> | Refusal
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>
+
+/** Bytes a form may have: two documents of 10 MB and their names. */
+const FORM_BYTES_MAX = 22 * 1024 * 1024
+
+/** Never stored by anybody on the way, never guessed at by a browser. */
+export const API_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/**
+ * Registers one endpoint of the contract. For every request: who is it, may they (401, 402, 403), is the input right (400), then the
+ * handler. A handler returns the reply, or a `Refusal` (409), or throws a `Problem`.
+ */
+export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const { params, query, body } = endpoint
+  const check = process.env['NODE_ENV'] === 'test' ? replyChecker(endpoint) : null
+  const status = endpoint.status ?? (endpoint.reply === null ? 204 : 200)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(body === 'multipart' ? { bodyLimit: FORM_BYTES_MAX } : {}),
+    handler: async (request, reply) => {
+      const found = app.identify(request)
+      const person = found instanceof Promise ? await found : found
+      const stop = barrier(person, endpoint.access)
+      if (stop !== null) throw new Problem(stop.status, stop.code, stop.message, { details: { goTo: stop.goTo } })
+      const call = {
+        params: parse(params, request.params, 'params'),
+        query: parse(query, request.query, 'query'),
+        body: body === 'multipart' ? undefined : parse(body, request.body, 'body'),
+        person,
+        request,
+        reply,
+      } as Call<E>
+      const answer = await handler(call)
+      if (reply.sent) return reply
+      if (endpoint.media !== undefined && !(answer instanceof Refusal)) return reply
+      reply.headers(API_HEADERS)
+      if (answer instanceof Refusal) return sendRefusal(reply, request, answer)
+      if (answer === null || answer === undefined) return reply.code(204).send()
+      check?.(answer)
+      return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer))
+    },
+  })
+}
+
+function sendRefusal(reply: FastifyReply, request: FastifyRequest, { code, message, details }: Refusal): FastifyReply {
+  const body = { message, code, requestId: request.id, ...(details === undefined ? {} : { details }) }
+  return reply.code(409).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown, place: string): unknown {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(value ?? {})
+  if (result.success) return result.data
+  throw invalidInput(
+    result.error.issues.map((issue): FieldFault => ({ field: issue.path.join('.') || place, message: issue.message })),
+  )
+}
+
+/** In tests every reply must be what the contract says, to the field: one that says more may give a secret away. */
+function replyChecker(endpoint: Endpoint): ((answer: unknown) => void) | null {
+  const { reply } = endpoint
+  if (reply === null) return null
+  return (answer) => {
+    const sent = JSON.parse(JSON.stringify(answer)) as unknown
+    const parsed = reply.safeParse(sent)
+    if (!parsed.success)
+      throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${parsed.error.message}`)
+    if (sorted(parsed.data) !== sorted(sent))
+      throw new Error(`${endpoint.method} ${endpoint.path} says more than its contract`)
+  }
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

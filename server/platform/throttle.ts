@@ -1,0 +1,24 @@
+/** A token bucket per key, in memory and bounded: the key unused for longest is forgotten first. */
+export type Throttle = {
+  /** False: too often. */
+  take(key: string): boolean
+}
+
+const KEYS_MAX = 50_000
+
+export type ThrottleOptions = { burst: number; perSecond: number; now: () => number }
+
+export function createThrottle({ burst, perSecond, now }: ThrottleOptions): Throttle {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  return {
+    take(key) {
+      const at = now()
+      const known = buckets.get(key)
+      const tokens = known === undefined ? burst : Math.min(burst, known.tokens + ((at - known.at) / 1000) * perSecond)
+      buckets.delete(key)
+      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at })
+      if (buckets.size > KEYS_MAX) buckets.delete(buckets.keys().next().value!)
+      return tokens >= 1
+    },
+  }
+}

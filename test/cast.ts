@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { newId } from '#server/platform/id.ts'
+
+/** The one cast of people in tests, seed and docs. */
+export const BIDDERS = ['Ada', 'Boris', 'Chidi', 'Dana', 'Elif'] as const
+export const STAFF = { Olga: 'owner', Rita: 'reviewer', Aukje: 'auctioneer', Kofi: 'cashier' } as const
+
+export type CastMember = { id: string; name: string; paddle: number; token: string }
+
+export type CastOptions = {
+  name: string
+  role?: string
+  hasPaid?: boolean
+  verification?: 'pending' | 'verified'
+  document?: 'submitted' | 'approved' | null
+  status?: 'active' | 'suspended'
+  biddingLimit?: number | null
+}
+
+/** Puts a person with an open session straight into the database; a complete bidder unless said otherwise. */
+export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<CastMember> {
+  const { name, role = 'member', hasPaid = true, verification = 'verified', status = 'active' } = options
+  const document = options.document === undefined ? (verification === 'verified' ? 'approved' : null) : options.document
+  const id = newId()
+  const idDocument = document === null ? null : { submittedAt: Date.now(), kind: 'passport', state: document }
+  const inserted = await pool.query<{ paddle: number }>(
+    `insert into account (id, email, password_hash, name, phone, country, role, has_paid_membership_fee, verification_status,
+       id_document, account_status, bidding_limit, referral_code, terms_version)
+     values ($1, $2, 'no password', $3, '+1 555 0100', 'US', $4, $5, $6, $7, $8, $9, $10, 'test') returning paddle`,
+    [
+      id,
+      `${name.toLowerCase().replaceAll(' ', '.')}.${id}@demo.paddock.example`,
+      name,
+      role,
+      hasPaid,
+      verification,
+      idDocument === null ? null : JSON.stringify(idDocument),
+      status,
+      options.biddingLimit ?? null,
+      id,
+    ],
+  )
+  const token = randomBytes(32).toString('base64url')
+  await pool.query(
+    `insert into session (id, account_id, token_hash, expires_at) values ($1, $2, $3, clock_timestamp() + interval '30 days')`,
+    [newId(), id, createHash('sha256').update(token).digest()],
+  )
+  return { id, name, paddle: inserted.rows[0]!.paddle, token }
+}
+
+/** Many complete bidders at once: `Bidder 1`, `Bidder 2`, … */
+export async function castCrowd(pool: pg.Pool, count: number): Promise<CastMember[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => castPerson(pool, { name: `Bidder ${index + 1}` })))
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The test cluster, without a database's name. */
+    clusterUrl: string
+    templateDatabase: string
+  }
+}
+
+/** A migrated, empty database of one's own, cloned from the run's template. */
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(`create database ${name} template ${inject('templateDatabase')}`)
+  return { url: `${inject('clusterUrl')}/${name}`, drop: () => asAdmin(`drop database ${name} with (force)`) }
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${inject('clusterUrl')}/paddock` })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { openApp, type App } from '#server/app.ts'
+import { openHouse as openParts } from '#server/open-house.ts'
+import { readConfig, type Config } from '#server/platform/config.ts'
+import type { House } from '#server/platform/house.ts'
+import { freshDatabase } from './database.ts'
+
+export type TestHouse = {
+  house: House
+  app: App
+  url: string
+  /** Sends JSON with a bearer token and reads JSON back. */
+  call(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Reply>
+  close(): Promise<void>
+}
+
+export type Reply = { status: number; headers: Headers; body: unknown }
+
+export type HouseOptions = {
+  /** Another process's database: several houses on one. */
+  databaseUrl?: string
+  config?: Partial<Config>
+  masterKey?: Buffer
+  /** False: nothing listens and no clock runs; for tests of single parts. */
+  listen?: boolean
+}
+
+const MASTER_KEY = randomBytes(32)
+
+/** A whole server on a real database, listening on a free port, with the given configuration. Close it in `afterAll`. */
+export async function openHouse(options: HouseOptions = {}): Promise<TestHouse> {
+  const fresh = options.databaseUrl === undefined ? await freshDatabase() : null
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'paddock-data-'))
+  const databaseUrl = options.databaseUrl ?? fresh!.url
+  const base = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', PADDOCK_DEMO: '0' })
+  const config: Config = { ...base, masterKey: options.masterKey ?? MASTER_KEY, bidsPerSecond: 0, ...options.config }
+  const { house, close } = await openParts(config, path.resolve(import.meta.dirname, '../../server/migrations'))
+  const app = await openApp(house, null)
+  const url = options.listen === false ? '' : `http://127.0.0.1:${await app.listen(0, '127.0.0.1')}`
+  return {
+    house,
+    app,
+    url,
+    call: (method, at, { token, body, headers = {} } = {}) => call(url + at, method, token, body, headers),
+    async close() {
+      await app.stop()
+      await close()
+      await fresh?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function call(
+  url: string,
+  method: string,
+  token: string | undefined,
+  body: unknown,
+  more: Record<string, string>,
+): Promise<Reply> {
+  const headers = new Headers(more)
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? null : (JSON.parse(text) as unknown),
+  }
+}

@@ -1,0 +1,162 @@
+import type pg from 'pg'
+import type { LedgerLine } from '#contract/bidding.ts'
+import { nextBid, type LotStatus, type Terms } from '#engine'
+import { chain, chainStart, lineOf } from '#server/bidding/ledger-line.ts'
+
+/** What a client knows of a bid it sent: acknowledged (200), refused (409), or null for no answer. */
+export type Seen = {
+  bidId: string
+  lotId: string
+  bidderId: string
+  kind: 'firm' | 'maximum'
+  amount: number
+  acknowledged: boolean | null
+}
+
+type Row = {
+  lot_id: string
+  sequence: number
+  text: string
+  hash: Buffer
+  bidder_id: string | null
+  bid_id: string | null
+}
+type StandingRow = {
+  lot_id: string
+  terms: Terms
+  status: LotStatus
+  sequence: number
+  price: number | null
+  leader_paddle: number | null
+  closes_at_ms: number | null
+  last_hash: Buffer
+}
+
+/**
+ * The checker of the invariants: reads what clients saw and what the database holds, and lists everything that is wrong, in plain
+ * words; an empty list is good. It recomputes prices with a model of its own (all bids, from scratch), not with the engine.
+ */
+export async function brokenInvariants(pool: pg.Pool, lotIds: string[], seen: Seen[]): Promise<string[]> {
+  const faults: string[] = []
+  const standings = (await pool.query<StandingRow>('select * from standing where lot_id = any($1)', [lotIds])).rows
+  const ledger = (
+    await pool.query<Row>('select * from ledger where lot_id = any($1) order by lot_id, sequence', [lotIds])
+  ).rows
+  for (const standing of standings) {
+    const rows = ledger.filter((row) => row.lot_id === standing.lot_id)
+    checkChain(standing, rows, faults)
+    checkPrices(standing, rows, faults)
+    checkTimes(standing, rows, faults)
+  }
+  checkAcknowledged(ledger, seen, faults)
+  checkOutcome(standings, ledger, seen, faults)
+  return faults
+}
+
+function checkChain(standing: StandingRow, rows: Row[], faults: string[]): void {
+  let hash = chainStart(standing.lot_id)
+  rows.forEach((row, index) => {
+    if (Number(row.sequence) !== index + 1)
+      faults.push(`lot ${standing.lot_id}: sequence ${row.sequence} at place ${index + 1}`)
+    hash = chain(hash, row.text)
+    if (!hash.equals(row.hash)) faults.push(`lot ${standing.lot_id}: the hash of event ${row.sequence} does not hold`)
+  })
+  if (Number(standing.sequence) !== rows.length)
+    faults.push(`lot ${standing.lot_id}: the standing is at another sequence`)
+  if (!hash.equals(standing.last_hash)) faults.push(`lot ${standing.lot_id}: the standing has another last hash`)
+}
+
+function checkPrices(standing: StandingRow, rows: Row[], faults: string[]): void {
+  let price: number | null = null
+  for (const { text, sequence } of rows) {
+    const line = lineOf(text)
+    if (line.price === undefined || line.price === null) continue
+    if (price !== null && line.price < price && line.type !== 'voided') {
+      faults.push(`lot ${standing.lot_id}: the price fell at event ${sequence}`)
+    }
+    const least = nextBid(standing.terms, { price })
+    if (line.type === 'bid-placed' && line.amount !== undefined && line.amount < least) {
+      faults.push(`lot ${standing.lot_id}: event ${sequence} is below the next bid of its moment`)
+    }
+    price = line.price
+  }
+  if (price !== (standing.price === null ? null : Number(standing.price))) {
+    faults.push(`lot ${standing.lot_id}: the standing has another price than its ledger`)
+  }
+}
+
+function checkTimes(standing: StandingRow, rows: Row[], faults: string[]): void {
+  let closesAt = standing.terms.scheduledCloseAt
+  let closed = false
+  let lastBid: LedgerLine | null = null
+  const { extensionWindowMs, extensionMs } = standing.terms
+  for (const { text } of rows) {
+    const line = lineOf(text)
+    if (closed && line.type !== 'approved' && line.type !== 'lapsed')
+      faults.push(`lot ${standing.lot_id}: something happened after the close`)
+    if (line.type === 'opened') closesAt = line.closesAt ?? null
+    if (line.type === 'bid-placed') {
+      lastBid = line
+      if (closesAt !== null && line.at >= closesAt)
+        faults.push(`lot ${standing.lot_id}: a bid at ${line.at} was taken after ${closesAt}`)
+    }
+    if (line.type === 'extended' && line.cause === 'bid') {
+      const at = lastBid?.at ?? 0
+      if (closesAt === null || closesAt - at > extensionWindowMs || line.closesAt !== at + extensionMs) {
+        faults.push(`lot ${standing.lot_id}: an extension is not by the rule`)
+      }
+    }
+    if (line.type === 'extended') closesAt = line.closesAt ?? null
+    if (line.type === 'closed') closed = true
+  }
+}
+
+/** Every acknowledged bid is in the ledger with its bidder and amount, nothing is there that nobody sent, and nothing twice. */
+function checkAcknowledged(ledger: Row[], seen: Seen[], faults: string[]): void {
+  const recorded = new Map<string, Row>()
+  for (const row of ledger) {
+    if (row.bid_id === null) continue
+    if (recorded.has(row.bid_id)) faults.push(`bid ${row.bid_id} is in the ledger twice`)
+    recorded.set(row.bid_id, row)
+  }
+  const sent = new Map(seen.map((bid) => [bid.bidId, bid]))
+  for (const bid of seen) {
+    const row = recorded.get(bid.bidId)
+    if (bid.acknowledged === true) {
+      if (row === undefined) faults.push(`bid ${bid.bidId} was acknowledged and is lost`)
+      else if (row.lot_id !== bid.lotId || row.bidder_id !== bid.bidderId)
+        faults.push(`bid ${bid.bidId} is recorded for another`)
+      else if (bid.kind === 'firm' && lineOf(row.text).amount !== bid.amount)
+        faults.push(`bid ${bid.bidId} has another amount`)
+    } else if (bid.acknowledged === false && row !== undefined)
+      faults.push(`bid ${bid.bidId} was refused and is in the ledger`)
+  }
+  for (const bidId of recorded.keys())
+    if (!sent.has(bidId)) faults.push(`bid ${bidId} is in the ledger and nobody sent it`)
+}
+
+/** One leader and one price, recomputed from all recorded bids: the highest maximum, the earlier of equals. */
+function checkOutcome(standings: StandingRow[], ledger: Row[], seen: Seen[], faults: string[]): void {
+  const sent = new Map(seen.map((bid) => [bid.bidId, bid]))
+  for (const standing of standings) {
+    const bids = ledger
+      .filter((row) => row.lot_id === standing.lot_id && row.bid_id !== null)
+      .map((row) => ({ ...sent.get(row.bid_id!)!, paddle: lineOf(row.text).paddle! }))
+    if (bids.length === 0 || bids.some((bid) => bid.bidId === undefined)) continue
+    const best = bids.reduce((top, bid) => (bid.amount > top.amount ? bid : top))
+    if (best.paddle !== standing.leader_paddle) faults.push(`lot ${standing.lot_id}: the highest bidder does not lead`)
+    const others = bids.filter((bid) => bid.bidderId !== best.bidderId)
+    const second = others.length === 0 ? null : Math.max(...others.map((bid) => bid.amount))
+    const floor = Math.max(
+      0,
+      ...bids.filter((bid) => bid.bidderId === best.bidderId && bid.kind === 'firm').map((bid) => bid.amount),
+    )
+    const proxy =
+      second === null ? standing.terms.openingBid : Math.min(best.amount, nextBid(standing.terms, { price: second }))
+    const { reserve } = standing.terms
+    const jump = reserve !== null && best.amount >= reserve ? reserve : 0
+    const price = Math.max(floor, proxy, jump)
+    if (price !== Number(standing.price))
+      faults.push(`lot ${standing.lot_id}: the price is ${standing.price}, the rules give ${price}`)
+  }
+}

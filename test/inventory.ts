@@ -1,0 +1,73 @@
+import type pg from 'pg'
+import { DEFAULT_LADDER, type Terms } from '#engine'
+import { openStanding } from '#server/bidding/open-standing.ts'
+import type { House } from '#server/platform/house.ts'
+import { newId } from '#server/platform/id.ts'
+
+export type CastLot = { lotId: string; auctionId: string; lotNumber: number; terms: Terms }
+
+export type LotOptions = Partial<Terms> & {
+  sellerId?: string | null
+  opensInMs?: number
+  closesInMs?: number
+  auctionId?: string
+  position?: number
+}
+
+/** A published lot in a sale of its own: opening bid 100.00, default ladder, open now, closing in an hour, unless said otherwise. */
+export async function castLot(house: House, options: LotOptions = {}): Promise<CastLot> {
+  const {
+    sellerId = null,
+    opensInMs = -60_000,
+    closesInMs = 3_600_000,
+    auctionId = newId(),
+    position = 1,
+    ...own
+  } = options
+  const now = await databaseNow(house.pool)
+  const live = own.saleKind === 'live'
+  const terms: Terms = {
+    saleKind: 'timed',
+    openingBid: 10_000,
+    reserve: null,
+    buyNow: null,
+    buyNowUntil: 'reserve-met',
+    bidUnit: 100,
+    ladder: DEFAULT_LADDER,
+    opensAt: live ? null : now + opensInMs,
+    scheduledCloseAt: live ? null : now + closesInMs,
+    extensionWindowMs: 120_000,
+    extensionMs: 120_000,
+    hardEndAt: null,
+    liveStartMs: 30_000,
+    outageExtensionMs: 600_000,
+    ...own,
+  }
+  const lotId = newId()
+  const vehicleId = newId()
+  await house.pool.query(
+    `insert into auction (id, title, kind, location, currency, opens_at, starts_at, terms, published_at)
+     values ($1, 'Thursday sale', $2, 'Springfield', 'USD', now() - interval '1 hour', now() - interval '1 minute', '{}', now())
+     on conflict do nothing`,
+    [auctionId, terms.saleKind],
+  )
+  await house.pool.query(
+    `insert into vehicle (id, year, make, model, body, facts) values ($1, 2010, 'Kiri', 'Urban', 'SUV', '{}')`,
+    [vehicleId],
+  )
+  const lot = await house.pool.query<{ lot_number: number }>(
+    `insert into lot (id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now, published_at)
+     values ($1, $2, $3, $4, '2010 Kiri Urban', $5, $6, $7, $8, now()) returning lot_number`,
+    [lotId, auctionId, vehicleId, position, sellerId, terms.openingBid, terms.reserve, terms.buyNow],
+  )
+  await openStanding(house.db, { lotId, auctionId, position, sellerId, terms })
+  return { lotId, auctionId, lotNumber: lot.rows[0]!.lot_number, terms }
+}
+
+/** The database's clock in ms: the only one that judges a bid. */
+export async function databaseNow(pool: pg.Pool): Promise<number> {
+  const clock = await pool.query<{ now: number }>(
+    'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now',
+  )
+  return Number(clock.rows[0]!.now)
+}

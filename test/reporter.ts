@@ -1,0 +1,22 @@
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** The run's last line, alone: how many tests passed, failed and were skipped. */
+export default class ClosingLine implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const counts = { passed: 0, failed: 0, skipped: 0 }
+    // Checks of `npm test` that failed before the tests ran: format, lint, types.
+    const checks = (process.env['PADDOCK_CHECKS_FAILED'] ?? '').split(',').filter((name) => name !== '')
+    for (const name of checks) console.log(`FAILED check: ${name} (see above)`)
+    counts.failed += checks.length
+    for (const module of modules) {
+      let tests = 0
+      for (const test of module.children.allTests()) {
+        const { state } = test.result()
+        counts[state === 'pending' ? 'skipped' : state] += 1
+        tests += 1
+      }
+      if (tests === 0 && module.state() === 'failed') counts.failed += 1
+    }
+    console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
+  }
+}

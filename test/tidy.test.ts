@@ -1,0 +1,253 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { importsOf, isDescribeBlock, isMemberName, lineOf, nodesOf } from './source-tree.ts'
+
+/** The walls of the house. Every fault says where, what is wrong and what to do instead; ARCHITECTURE.md says why. */
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const THIS_FILE = 'test/tidy.test.ts'
+const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'reports', 'screenshots'])
+
+const ROOMS = [
+  'accounts',
+  'membership',
+  'verification',
+  'auctions',
+  'lots',
+  'bidding',
+  'invoices',
+  'marketing',
+  'support',
+]
+
+/** What the files of a top folder may import from; folders that are missing here stand above all and may import anything. */
+const BELOW: Record<string, readonly string[]> = {
+  engine: ['engine'],
+  contract: ['contract', 'engine'],
+  server: ['server', 'contract', 'engine'],
+  web: ['web', 'contract'],
+}
+
+/** Where the browser runs the rules on purpose. */
+const RUNS_THE_ENGINE = /^web\/.*(simulator|simulation|ledger-verif|verify-ledger|verifier)/
+
+const LINES_PER_FILE_MAX = 300
+const LINES_PER_FUNCTION_MAX = 70
+
+const files = listFiles('')
+const sources = files
+  .filter((file) => /\.(ts|tsx|mts|mjs)$/.test(file))
+  .map((file) => ({ file, tree: ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true) }))
+const imports = sources.flatMap(({ file, tree }) => importsOf(tree).map((found) => ({ file, ...found })))
+
+test('imports go down the layers: web and server stand on contract, contract on engine', () => {
+  const faults = imports.flatMap(({ file, line, target }) => {
+    const [from = '', to = ''] = [topOf(file), topOf(target ?? '')]
+    const allowed = BELOW[from]
+    if (target === null || allowed === undefined || allowed.includes(to)) return []
+    if (isTest(file) && to === 'test') return []
+    if (from === 'server' && to === 'demo') return []
+    if (from === 'web' && to === 'engine' && RUNS_THE_ENGINE.test(file)) return []
+    return [
+      `${file}:${line} imports ${target}: ${from}/ may import only from ${allowed.join('/, ')}/. Move the shared part down.`,
+    ]
+  })
+  expect(faults).toEqual([])
+})
+
+test('the engine and the contract need nothing but themselves and, for shapes, zod/mini', () => {
+  const faults = imports.flatMap(({ file, line, specifier, target }) => {
+    const top = topOf(file)
+    if (target !== null || isTest(file) || (top !== 'engine' && top !== 'contract')) return []
+    if (top === 'contract' && specifier === 'zod/mini') return []
+    return [
+      `${file}:${line} imports "${specifier}": ${top}/ stays free of packages and of Node. Pass the value in as an argument.`,
+    ]
+  })
+  expect(faults).toEqual([])
+})
+
+test('a room uses the rooms before it, never one after it', () => {
+  const faults = imports.flatMap(({ file, line, target }) => {
+    const [from, to] = [roomOf(file), roomOf(target ?? '')]
+    if (from === null || to === null || topOf(file) !== topOf(target ?? '') || isTest(file)) return []
+    if (ROOMS.indexOf(to) <= ROOMS.indexOf(from)) return []
+    return [
+      `${file}:${line} reaches from ${from} forward into ${to} (${target}). Let ${to} come to ${from}: by the outbox on the server, by composing in the shell or a page on the web.`,
+    ]
+  })
+  expect(faults).toEqual([])
+})
+
+test('the SQL of a room (store.ts) is private to the room', () => {
+  const faults = imports.flatMap(({ file, line, target }) => {
+    if (target === null || !/(^|\/)([a-z-]+-)?store\.ts$/.test(target) || roomOf(target) === null) return []
+    if (roomOf(target) === roomOf(file)) return []
+    return [
+      `${file}:${line} imports ${target}. Ask the room ${roomOf(target)} for a function in a public file instead.`,
+    ]
+  })
+  expect(faults).toEqual([])
+})
+
+test('the ground floors know no rooms: platform and the design system', () => {
+  const ground = /^(server\/platform|web\/platform|web\/ui)\//
+  const faults = imports.flatMap(({ file, line, target }) => {
+    if (target === null || isTest(file) || !ground.test(file)) return []
+    if (topOf(target) === 'contract' || (roomOf(target) === null && !/^web\/(shell|pages)\//.test(target))) return []
+    return [`${file}:${line} imports ${target}. What all rooms stand on may not lean on one of them.`]
+  })
+  expect(faults).toEqual([])
+})
+
+test('the engine has no clock, no chance and no world outside', () => {
+  const outside =
+    /^(Date|process|console|performance|crypto|fetch|window|document|globalThis|setTimeout|setInterval|require)$/
+  const faults = sources.flatMap(({ file, tree }) => {
+    if (topOf(file) !== 'engine' || isTest(file)) return []
+    return nodesOf(tree).flatMap((node) => {
+      const random = ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random'
+      const global = ts.isIdentifier(node) && outside.test(node.text) && !isMemberName(node)
+      return random || global
+        ? [`${at(file, tree, node)} uses ${node.getText()}. Time, identity and chance are arguments in engine/.`]
+        : []
+    })
+  })
+  expect(faults).toEqual([])
+})
+
+test('a file has at most 300 lines', () => {
+  const faults = sources.flatMap(({ file, tree }) => {
+    const lines = tree.getLineAndCharacterOfPosition(tree.end).line
+    return lines > LINES_PER_FILE_MAX
+      ? [`${file} has ${lines} lines. Find the second subject in it and give it a file.`]
+      : []
+  })
+  expect(faults).toEqual([])
+})
+
+test('a function has at most 70 lines', () => {
+  const faults = sources.flatMap(({ file, tree }) =>
+    nodesOf(tree).flatMap((node) => {
+      if (!ts.isFunctionLike(node) || isDescribeBlock(node)) return []
+      const lines = lineOf(tree, node.end) - lineOf(tree, node.getStart()) + 1
+      if (lines <= LINES_PER_FUNCTION_MAX) return []
+      return [
+        `${at(file, tree, node)} is a function of ${lines} lines. Keep the branching here and move the leaves out.`,
+      ]
+    }),
+  )
+  expect(faults).toEqual([])
+})
+
+test('no file or folder is a drawer for everything', () => {
+  const drawer = /(^|[-./])(utils?|helpers?|common|misc|manager|service)([-./]|$)/
+  const faults = files
+    .filter((file) => drawer.test(file.replace('service-worker', '')))
+    .map((file) => `${file}: name it after the one thing it holds.`)
+  expect(faults).toEqual([])
+})
+
+test('nothing unfinished is left lying about', () => {
+  const unfinished = /\b(TODO|FIXME|XXX)\b|lorem ipsum|coming soon/i
+  const text = /\.(ts|tsx|mjs|js|css|html|sql|md)$/
+  const faults = files
+    .filter((file) => text.test(file) && file !== THIS_FILE)
+    .flatMap((file) => linesMatching(file, unfinished, 'finish it, or take it out.'))
+  expect(faults).toEqual([])
+})
+
+test('the types are not talked out of their job', () => {
+  const silenced = /@ts-(ignore|nocheck)/
+  const faults = sources.flatMap(({ file, tree }) => {
+    const anys = nodesOf(tree).filter((node) => node.kind === ts.SyntaxKind.AnyKeyword)
+    return [
+      ...anys.map((node) => `${at(file, tree, node)} says any. Use unknown and narrow it, or name the shape.`),
+      ...(file === THIS_FILE ? [] : linesMatching(file, silenced, 'mend the type instead.')),
+    ]
+  })
+  expect(faults).toEqual([])
+})
+
+test('no test is switched off, and none alone is switched on', () => {
+  const faults = sources.flatMap(({ file, tree }) =>
+    nodesOf(tree).flatMap((node) => {
+      if (!ts.isPropertyAccessExpression(node) || !['only', 'skip', 'todo'].includes(node.name.text)) return []
+      if (!/^(test|it|describe)\b/.test(node.expression.getText())) return []
+      return [`${at(file, tree, node)} has ${node.getText()}. Mend the test or delete it.`]
+    }),
+  )
+  expect(faults).toEqual([])
+})
+
+test('migrations are numbered from 0001 without a gap', () => {
+  const names = files.filter((file) => /^server\/migrations\/.*\.sql$/.test(file)).map((file) => path.basename(file))
+  const numbers = names.map((name) => Number(/^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1]))
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(names.map((_, index) => index + 1))
+})
+
+test('the documents name only commands and files that exist', () => {
+  const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
+  const faults = files
+    .filter((file) => /^([A-Z]+|docs\/.*)\.md$/.test(file))
+    .flatMap((file) => {
+      const text = read(file)
+      const commands = [...text.matchAll(/npm (?:run (?:-\S+ )*([a-z][\w:-]*)|(start|test)\b)/g)].map(
+        (found) => found[1] ?? found[2] ?? '',
+      )
+      const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)].map((found) => found[1] ?? '')
+      return [
+        ...commands
+          .filter((name) => !scripts.includes(name))
+          .map((name) => `${file} names "npm run ${name}", which package.json lacks.`),
+        ...links
+          .filter((link) => !existsSync(path.resolve(ROOT, path.dirname(file), link)))
+          .map((link) => `${file} links to ${link}, which is not there.`),
+      ]
+    })
+  expect(faults).toEqual([])
+})
+
+function listFiles(folder: string): string[] {
+  return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) return NOT_OURS.has(entry.name) || entry.name.startsWith('.') ? [] : listFiles(file)
+    return [file]
+  })
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(ROOT, file), 'utf8')
+}
+
+function linesMatching(file: string, pattern: RegExp, advice: string): string[] {
+  return read(file)
+    .split('\n')
+    .flatMap((line, index) => {
+      const found = pattern.exec(line)
+      return found === null ? [] : [`${file}:${index + 1} says "${found[0]}": ${advice}`]
+    })
+}
+
+function topOf(file: string): string {
+  return file.split('/')[0] ?? ''
+}
+
+/** Tests, what they share, and the models they compare with. */
+function isTest(file: string): boolean {
+  return /\.test(-model)?\.tsx?$/.test(file) || file.startsWith('test/')
+}
+
+/** The room of `server/lots/…`, `web/lots/…` or `contract/lots.ts`; null for what is no room. */
+function roomOf(file: string): string | null {
+  const [top, next = ''] = file.split('/')
+  if (top !== 'server' && top !== 'web' && top !== 'contract') return null
+  const name = next.replace(/\.ts$/, '')
+  return ROOMS.includes(name) ? name : null
+}
+
+function at(file: string, tree: ts.SourceFile, node: ts.Node): string {
+  return `${file}:${lineOf(tree, node.getStart())}`
+}

@@ -1,0 +1,25 @@
+import { useCallback, useRef, useState } from 'react'
+
+/**
+ * Runs `act` once at a time: a second press while the first is under way does nothing, also within the same frame, before a
+ * disabled button could be drawn.
+ */
+export function useSingleFlight<A extends unknown[]>(act: (...given: A) => Promise<void>) {
+  const flying = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const run = useCallback(
+    async (...given: A) => {
+      if (flying.current) return
+      flying.current = true
+      setBusy(true)
+      try {
+        await act(...given)
+      } finally {
+        flying.current = false
+        setBusy(false)
+      }
+    },
+    [act],
+  )
+  return { run, busy }
+}

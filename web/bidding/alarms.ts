@@ -1,0 +1,72 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { LiveLot } from '#contract/bidding.ts'
+
+const KEY = 'bid-alarms'
+const LAST_MINUTE_MS = 60_000
+const watchers = new Set<() => void>()
+
+/** Sound and vibration when outbid and in the last minute: one switch, off until somebody switches it on. */
+export function useAlarmSwitch(): [on: boolean, set: (on: boolean) => void] {
+  const on = useSyncExternalStore(watch, isOn, () => false)
+  return [on, setOn]
+}
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}
+
+function isOn(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'on'
+  } catch {
+    return false
+  }
+}
+
+function setOn(on: boolean): void {
+  try {
+    localStorage.setItem(KEY, on ? 'on' : 'off')
+  } catch {
+    return
+  } finally {
+    for (const changed of watchers) changed()
+  }
+  if (on) sound(660)
+}
+
+/** Sounds once when the position turns to outbid and once when the last minute begins. `now` is the house's clock in ms. */
+export function useAlarms(live: LiveLot | undefined, now: number): void {
+  const [on] = useAlarmSwitch()
+  const position = live?.you.position
+  const closesAt = live?.standing.closesAt ?? null
+  const lastMinute = closesAt !== null && closesAt > now && closesAt - now <= LAST_MINUTE_MS && position !== 'none'
+  const before = useRef({ position, lastMinute })
+  useEffect(() => {
+    const { position: was, lastMinute: wasLast } = before.current
+    before.current = { position, lastMinute }
+    if (!on || was === undefined) return
+    if (position === 'outbid' && was === 'leading') alarm(440)
+    else if (lastMinute && !wasLast) alarm(880)
+  }, [on, position, lastMinute])
+}
+
+function alarm(hertz: number): void {
+  if ('vibrate' in navigator) navigator.vibrate([120, 60, 120])
+  sound(hertz)
+}
+
+/** A short tone; a browser that has had no press yet stays silent. */
+function sound(hertz: number): void {
+  if (!('AudioContext' in globalThis)) return
+  const context = new AudioContext()
+  const tone = context.createOscillator()
+  const level = context.createGain()
+  tone.frequency.value = hertz
+  level.gain.setValueAtTime(0.2, context.currentTime)
+  level.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.4)
+  tone.connect(level).connect(context.destination)
+  tone.start()
+  tone.stop(context.currentTime + 0.4)
+  tone.onended = () => void context.close()
+}

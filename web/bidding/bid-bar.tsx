@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Lot } from '#contract/lots.ts'
+import { useServerNow } from '#web/platform/clock.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckMark, OvertakenMark } from '#web/ui/marks.tsx'
+import { barOf, takesBids } from './bid-box-state.ts'
+import { useTotal } from './cost-lines.tsx'
+import type { Bidding } from './use-bid.ts'
+import type { LiveView } from './use-live-lot.ts'
+
+const BidSheet = lazy(() => import('./bid-sheet.tsx'))
+
+/** On a phone: where one stands and the next bid, by the thumb; the sheet with everything else opens over it. */
+export function BidBar({ lot, view, bidding }: { lot: Lot; view: LiveView; bidding: Bidding }) {
+  const [opened, setOpened] = useState(false)
+  const { live } = view
+  const now = useServerNow(live?.standing.closesAt ?? null)
+  const total = useTotal(lot.currency)
+  if (live === undefined) return null
+  const bar = barOf(live, lot.currency, lot.saleKind, now)
+  const { nextBid } = live.standing
+  const direct = bar.state === 'open' || bar.state === 'outbid'
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]">
+      {bar.tone === 'quiet' ? null : (
+        <p
+          aria-live={bar.tone === 'bad' ? 'assertive' : 'polite'}
+          className={`flex items-center gap-2 px-4 py-1.5 text-sm font-semibold text-on-strong ${bar.tone === 'good' ? 'bg-leading' : 'bg-outbid'}`}
+        >
+          {bar.tone === 'good' ? <CheckMark className="size-4" /> : <OvertakenMark className="size-4" />}
+          {bar.headline}
+        </p>
+      )}
+      {bidding.words === null || opened ? null : (
+        <p role="status" className="px-4 pt-2 text-sm">
+          <strong>{bidding.words.headline}.</strong> {bidding.words.advice}
+        </p>
+      )}
+      <div className="flex gap-2 px-3 py-2">
+        {direct ? (
+          <Button
+            size="lg"
+            className="h-14 flex-1 flex-col !gap-0 px-2 leading-tight"
+            disabled={bidding.sending}
+            onClick={() => bidding.send({ kind: 'firm', amount: nextBid })}
+          >
+            {bidding.sending ? 'Sending…' : `Place bid of ${formatMoney(nextBid, lot.currency)}`}
+            <span className="tabular text-xs font-normal">{total(nextBid) ?? '–'} in all</span>
+          </Button>
+        ) : null}
+        <Button
+          variant="outline"
+          size="lg"
+          className={direct ? 'px-4' : 'flex-1'}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(true)}
+        >
+          {direct ? 'More' : sheetLabel(bar.state, bar.headline)}
+        </Button>
+      </div>
+      {opened ? (
+        <Suspense fallback={null}>
+          <BidSheet lot={lot} view={view} bidding={bidding} onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function sheetLabel(state: ReturnType<typeof barOf>['state'], headline: string): string {
+  if (state === 'leading') return 'Auto-bid and more'
+  return takesBids(state) ? 'Bid' : headline
+}

@@ -1,0 +1,125 @@
+import type { LiveLot } from '#contract/bidding.ts'
+import { formatMoney } from '#web/platform/money.ts'
+
+/** From here on a lot is said to be ending. */
+export const ENDING_MS = 60_000
+/** How long an extension is pointed out. */
+export const EXTENSION_SHOWN_MS = 10_000
+
+export type BoxState =
+  | 'closed-to-you'
+  | 'not-open'
+  | 'open'
+  | 'leading'
+  | 'outbid'
+  | 'closing'
+  | 'sold-to-you'
+  | 'sold'
+  | 'passed'
+  | 'reserve-not-met'
+  | 'reserve-not-met-yours'
+  | 'withdrawn'
+
+export type Bar = { state: BoxState; tone: 'good' | 'bad' | 'quiet'; headline: string; advice: string }
+
+type Facts = { price: string; nextBid: string; reserve: 'none' | 'not-met' | 'met'; preBids: boolean }
+type Say = (facts: Facts) => Omit<Bar, 'state'>
+
+/** Each state of the bid box with its own words. Source: the design page, "Behaviour". */
+const WORDS: Record<Exclude<BoxState, 'closed-to-you'>, Say> = {
+  'not-open': ({ preBids }) =>
+    quiet(
+      'Not open yet',
+      preBids
+        ? 'You can leave an auto-bid now; it takes part as soon as the lot comes up.'
+        : 'Bidding opens at the time shown.',
+    ),
+  open: ({ reserve }) =>
+    quiet('Open for bids', reserve === 'not-met' ? 'The reserve is not met yet.' : 'You have not bid here.'),
+  leading: ({ price, reserve }) =>
+    good('You are leading', reserve === 'not-met' ? `At ${price}. The reserve is not met yet.` : `At ${price}.`),
+  outbid: ({ price, nextBid }) => bad('You are outbid', `The price is ${price}. ${nextBid} puts you back in.`),
+  closing: () => quiet('Time is up', 'The house is closing the lot; the result follows in a moment.'),
+  'sold-to-you': ({ price }) => good('Sold to you', `The hammer fell at ${price}. Your invoice follows.`),
+  sold: ({ price }) => quiet('Sold', `The hammer fell at ${price}.`),
+  passed: () => quiet('Passed', 'There was no bid. The lot may come back in a later sale.'),
+  'reserve-not-met': ({ price }) =>
+    quiet('Reserve not met', `The highest bid was ${price}. The seller is asked whether it may be sold at that.`),
+  'reserve-not-met-yours': ({ price }) =>
+    good(
+      'Yours is the highest bid; the reserve was not met',
+      `The seller is being asked about ${price}. You are bound until the answer comes.`,
+    ),
+  withdrawn: () => quiet('Withdrawn', 'The lot was taken out of the sale. No bid on it counts.'),
+}
+
+/** What the bar across the panel says. `now` is the house's clock in ms. */
+export function barOf(live: LiveLot, currency: string, saleKind: 'timed' | 'live', now: number): Bar {
+  const { standing } = live
+  const state = stateOf(live, now)
+  const facts: Facts = {
+    price: standing.price === null ? 'no bid' : formatMoney(standing.price, currency),
+    nextBid: formatMoney(standing.nextBid, currency),
+    reserve: standing.reserve,
+    preBids: saleKind === 'live',
+  }
+  return { state, ...WORDS[state](facts) }
+}
+
+export function stateOf({ standing, you }: LiveLot, now: number): Exclude<BoxState, 'closed-to-you'> {
+  switch (standing.status) {
+    case 'sold':
+      return you.position === 'won' ? 'sold-to-you' : 'sold'
+    case 'passed':
+      return 'passed'
+    case 'withdrawn':
+      return 'withdrawn'
+    case 'reserve-not-met':
+      return standing.leader === you.paddle ? 'reserve-not-met-yours' : 'reserve-not-met'
+    case 'scheduled':
+    case 'open':
+      break
+    default:
+      standing.status satisfies never
+  }
+  if (standing.closesAt !== null && now >= standing.closesAt) return 'closing'
+  if (you.position === 'leading') return 'leading'
+  if (you.position === 'outbid') return 'outbid'
+  return standing.status === 'open' || hasOpened(standing.opensAt, now) ? 'open' : 'not-open'
+}
+
+/** The clock decides, not the job that opens: a timed lot is open from opensAt. */
+function hasOpened(opensAt: number | null, now: number): boolean {
+  return opensAt !== null && now >= opensAt
+}
+
+/** True where a bid can be sent. The house has the last word by its own clock. */
+export function takesBids(state: BoxState): boolean {
+  return state === 'open' || state === 'leading' || state === 'outbid'
+}
+
+/** What the countdown says beside the time; null while there is nothing to add. */
+export function clockWords(leftMs: number, extendedAt: number | null, now: number, extensionMs: number): string | null {
+  if (leftMs <= 0) return null
+  if (extendedAt !== null && now - extendedAt < EXTENSION_SHOWN_MS) return `Extended +${minutes(extensionMs)}`
+  if (leftMs <= ENDING_MS) return 'Ending'
+  return null
+}
+
+/** `2:00` for 120,000 ms. */
+export function minutes(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+function good(headline: string, advice: string): Omit<Bar, 'state'> {
+  return { tone: 'good', headline, advice }
+}
+
+function bad(headline: string, advice: string): Omit<Bar, 'state'> {
+  return { tone: 'bad', headline, advice }
+}
+
+function quiet(headline: string, advice: string): Omit<Bar, 'state'> {
+  return { tone: 'quiet', headline, advice }
+}

@@ -1,0 +1,132 @@
+import { useId, useState } from 'react'
+import type { LiveLot } from '#contract/bidding.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Input } from '#web/ui/field.tsx'
+import { amountFrom } from './amount-text.ts'
+import type { Ask } from './bid-message.ts'
+import { CostLines, useTotal } from './cost-lines.tsx'
+
+type Props = {
+  live: LiveLot
+  currency: string
+  sending: boolean
+  waiting: Ask | null
+  press: (ask: Ask) => void
+}
+
+/** Next bid, one step and two steps more, an own amount, and buying now while it is offered. */
+export function BidButtons({ live, currency, sending, waiting, press }: Props) {
+  const { nextBid, increment, buyNow } = live.standing
+  // Bidding over oneself is never the primary act.
+  const leading = live.you.position === 'leading'
+  const total = useTotal(currency)
+  const money = (amount: number) => formatMoney(amount, currency)
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <Button
+          id="next-bid"
+          size="lg"
+          variant={leading ? 'outline' : 'default'}
+          className="w-full"
+          disabled={sending}
+          onClick={() => press({ kind: 'firm', amount: nextBid })}
+        >
+          {sending
+            ? 'Sending…'
+            : labelOf(
+                waiting,
+                'firm',
+                nextBid,
+                leading ? `Raise your own price to ${money(nextBid)}` : `Place bid of ${money(nextBid)}`,
+              )}
+        </Button>
+        <CostLines hammer={nextBid} currency={currency} />
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        {[nextBid + increment, nextBid + 2 * increment].map((amount) => (
+          <div key={amount}>
+            <Button
+              variant="outline"
+              className="w-full"
+              disabled={sending}
+              onClick={() => press({ kind: 'firm', amount })}
+            >
+              {labelOf(waiting, 'firm', amount, `Bid ${money(amount)}`)}
+            </Button>
+            <p className="tabular mt-1 text-center text-xs text-slate">{total(amount) ?? '–'} in all</p>
+          </div>
+        ))}
+      </div>
+      <OwnAmount nextBid={nextBid} currency={currency} sending={sending} waiting={waiting} press={press} />
+      {buyNow === null ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+          <p className="text-sm">
+            Buy now at <strong className="tabular">{money(buyNow)}</strong>
+            <span className="tabular block text-xs text-slate">
+              {total(buyNow) ?? '–'} in all; ends the lot at once
+            </span>
+          </p>
+          <Button variant="outline" disabled={sending} onClick={() => press({ kind: 'buy-now', amount: null })}>
+            {labelOf(waiting, 'buy-now', null, `Buy now for ${money(buyNow)}`)}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OwnAmount({
+  nextBid,
+  currency,
+  sending,
+  waiting,
+  press,
+}: Pick<Props, 'currency' | 'sending' | 'waiting' | 'press'> & { nextBid: number }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const total = useTotal(currency)
+  const amount = amountFrom(text, currency)
+  const tooLow = amount !== null && amount < nextBid
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (amount !== null && !tooLow) press({ kind: 'firm', amount })
+      }}
+    >
+      <label htmlFor={id} className="text-sm font-semibold">
+        Another amount
+      </label>
+      <div className="mt-1 flex gap-3">
+        <Input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={formatMoney(nextBid, currency)}
+          value={text}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={tooLow || undefined}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button variant="outline" type="submit" disabled={sending || amount === null || tooLow}>
+          {amount === null || tooLow
+            ? 'Place bid'
+            : labelOf(waiting, 'firm', amount, `Bid ${formatMoney(amount, currency)}`)}
+        </Button>
+      </div>
+      <p id={`${id}-hint`} className={`tabular mt-1 text-xs ${tooLow ? 'text-outbid' : 'text-slate'}`}>
+        {tooLow
+          ? `The next bid is ${formatMoney(nextBid, currency)}.`
+          : amount === null
+            ? `${formatMoney(nextBid, currency)} or more. This becomes the price.`
+            : `${total(amount) ?? '–'} in all. This becomes the price.`}
+      </p>
+    </form>
+  )
+}
+
+function labelOf(waiting: Ask | null, kind: Ask['kind'], amount: number | null, label: string): string {
+  return waiting !== null && waiting.kind === kind && waiting.amount === amount ? 'Press again to confirm' : label
+}

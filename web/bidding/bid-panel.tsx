@@ -1,0 +1,82 @@
+import type { Lot } from '#contract/lots.ts'
+import { useServerNow } from '#web/platform/clock.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { useAlarmSwitch } from './alarms.ts'
+import { AutoBid } from './auto-bid.tsx'
+import { BidButtons } from './bid-buttons.tsx'
+import { barOf, takesBids } from './bid-box-state.ts'
+import { useSecondPress } from './bid-confirmation.ts'
+import { BidOutcome } from './bid-outcome.tsx'
+import { CostLines } from './cost-lines.tsx'
+import { PositionBar } from './position-bar.tsx'
+import { StaleNotice } from './stale-notice.tsx'
+import type { Bidding } from './use-bid.ts'
+import type { LiveView } from './use-live-lot.ts'
+
+/** The bid box: where one stands, what came of the last press, and all ways to bid. */
+export function BidPanel({ lot, view, bidding }: { lot: Lot; view: LiveView; bidding: Bidding }) {
+  const { live } = view
+  const now = useServerNow(live?.standing.closesAt ?? null)
+  const standing = live?.standing
+  const second = useSecondPress(bidding.send, standing?.nextBid ?? 0, live?.you.position === 'leading')
+  if (live === undefined || standing === undefined) return null
+  const bar = barOf(live, lot.currency, lot.saleKind, now)
+  const waiting = second.waiting?.ask ?? null
+  const box = { live, currency: lot.currency, sending: bidding.sending, waiting, press: second.press }
+  const preBids = bar.state === 'not-open' && lot.saleKind === 'live'
+  return (
+    <div id="bid-box" tabIndex={-1} className="flex flex-col gap-4 focus-visible:shadow-none">
+      <PositionBar bar={bar} />
+      <StaleNotice feed={view.feed} live={live} now={now} />
+      {bidding.sending ? (
+        <p role="status" className="sr-only">
+          Sending your bid
+        </p>
+      ) : null}
+      <BidOutcome bidding={bidding} />
+      {second.waiting === null ? null : (
+        <Notice tone="info" title={second.waiting.why}>
+          <p className="text-sm">Press the same button again to confirm.</p>
+          <Button variant="link" size="sm" onClick={second.cancel}>
+            Do not bid
+          </Button>
+        </Notice>
+      )}
+      {takesBids(bar.state) ? <BidButtons {...box} /> : null}
+      {takesBids(bar.state) || preBids ? <AutoBid {...box} /> : null}
+      {takesBids(bar.state) ? <LimitLine view={view} currency={lot.currency} /> : null}
+      {bar.state === 'not-open' && standing.opensAt !== null ? <p>Opens {formatInstant(standing.opensAt)}.</p> : null}
+      {bar.state === 'sold-to-you' && standing.price !== null ? (
+        <CostLines hammer={standing.price} currency={lot.currency} />
+      ) : null}
+      {takesBids(bar.state) ? <AlarmSwitch /> : null}
+    </div>
+  )
+}
+
+function LimitLine({ view, currency }: { view: LiveView; currency: string }) {
+  const limit = view.live?.you.limit ?? null
+  if (limit === null) return null
+  return (
+    <p className="tabular text-xs text-slate">
+      Bidding limit {formatMoney(limit.limit, currency)}, {formatMoney(limit.committed, currency)} of it committed.
+    </p>
+  )
+}
+
+function AlarmSwitch() {
+  const [on, set] = useAlarmSwitch()
+  return (
+    <div className="border-t border-line pt-2 text-sm">
+      <Switch
+        label="Sound and vibration when outbid and in the last minute"
+        checked={on}
+        onChange={(event) => set(event.target.checked)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Lot } from '#contract/lots.ts'
+import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { BidPanel } from './bid-panel.tsx'
+import { PriceBlock } from './price-block.tsx'
+import type { Bidding } from './use-bid.ts'
+import type { LiveView } from './use-live-lot.ts'
+
+/** The whole bid box over the page of a phone. */
+export default function BidSheet({
+  lot,
+  view,
+  bidding,
+  onClose,
+}: {
+  lot: Lot
+  view: LiveView
+  bidding: Bidding
+  onClose: () => void
+}) {
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <SheetContent title={`Bid on lot ${lot.lotNumber}`}>
+        <div className="flex flex-col gap-4 pt-2">
+          <PriceBlock lot={lot} view={view} />
+          <BidPanel lot={lot} view={view} bidding={bidding} />
+        </div>
+      </SheetContent>
+    </Sheet>
+  )
+}

@@ -1,0 +1,68 @@
+import { useClockError, useServerNow } from '#web/platform/clock.ts'
+import { ClockMark } from '#web/ui/marks.tsx'
+import { clockWords } from './bid-box-state.ts'
+
+/** From here on tenths are shown. */
+const TENTHS_BELOW_MS = 10_000
+const DAY_MS = 86_400_000
+
+/**
+ * How long a lot still runs, by the house's clock and never the device's. Below it says how exact that clock is known.
+ * `closesAt` and `extendedAt` in ms since the epoch.
+ */
+export function Countdown({
+  closesAt,
+  extendedAt = null,
+  extensionMs = 0,
+  size = 'lg',
+}: {
+  closesAt: number
+  extendedAt?: number | null
+  extensionMs?: number
+  size?: 'sm' | 'lg'
+}) {
+  const now = useServerNow(closesAt)
+  const errorMs = useClockError()
+  const left = closesAt - now
+  const words = clockWords(left, extendedAt, now, extensionMs)
+  const late = left > 0 && left <= TENTHS_BELOW_MS
+  if (size === 'sm') {
+    return <span className={`tabular whitespace-nowrap ${late ? 'font-bold text-outbid' : ''}`}>{timeLeft(left)}</span>
+  }
+  return (
+    <div>
+      <p className="text-xs text-slate">{left > 0 ? 'Closes in' : 'Closed'}</p>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span role="timer" className={`tabular text-lg font-semibold sm:text-xl ${late ? 'text-outbid' : ''}`}>
+          {timeLeft(left)}
+        </span>
+        {words === null ? null : (
+          <span
+            className={`inline-flex items-center gap-1 text-sm font-semibold ${late ? 'text-outbid' : 'text-notice'}`}
+          >
+            <ClockMark className="size-4" />
+            {words}
+          </span>
+        )}
+      </p>
+      <p className="tabular text-xs text-slate">
+        {errorMs === null
+          ? 'House clock, being measured'
+          : `House clock, exact to ± ${Math.max(1, Math.ceil(errorMs))} ms`}
+      </p>
+    </div>
+  )
+}
+
+/** `2 d 04:10:09`, `04:10:09`, `10:09`, and with tenths below ten seconds: `9.4`. */
+export function timeLeft(leftMs: number): string {
+  if (leftMs <= 0) return '0.0'
+  // Never more time than there is: seconds and tenths are cut, not rounded.
+  if (leftMs < TENTHS_BELOW_MS) return (Math.floor(leftMs / 100) / 10).toFixed(1)
+  const seconds = Math.floor(leftMs / 1000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const clock = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  if (leftMs < 3_600_000) return clock
+  const hours = `${two(Math.floor(seconds / 3600) % 24)}:${clock}`
+  return leftMs < DAY_MS ? hours : `${Math.floor(leftMs / DAY_MS)} d ${hours}`
+}

@@ -1,0 +1,69 @@
+import type { LedgerLine } from '#contract/bidding.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { formatTimeOfDay } from '#web/platform/time.ts'
+
+type Say = (line: LedgerLine, money: (amount: number) => string) => string
+
+/** One sentence for each kind of ledger line; complete by type. */
+const SENTENCES: Record<LedgerLine['type'], Say> = {
+  opened: () => 'Bidding opened',
+  'bid-placed': (line, money) => bidSentence(line, money),
+  'maximum-changed': (line) => `Paddle ${line.paddle ?? '–'} changed a sealed maximum`,
+  'reserve-met': (line, money) =>
+    typeof line.price === 'number' ? `Reserve met at ${money(line.price)}` : 'Reserve met',
+  extended: (line) => {
+    const until = line.closesAt === undefined ? '' : ` to ${formatTimeOfDay(line.closesAt)}`
+    return `Extended${until}: ${CAUSES[line.cause ?? ''] ?? 'by the house'}`
+  },
+  'bought-now': (line) => `Paddle ${line.paddle ?? '–'} bought it now`,
+  voided: (line, money) =>
+    typeof line.price === 'number'
+      ? `Bids voided by the house; the price is ${money(line.price)}`
+      : 'Bids voided by the house; there is no bid',
+  closed: (line) => OUTCOMES[line.outcome ?? ''] ?? 'Closed',
+  withdrawn: () => 'Withdrawn from the sale',
+  approved: () => 'Sold: the seller accepted the highest bid',
+  lapsed: () => 'Not sold: nobody accepted in time',
+}
+
+const CAUSES: Record<string, string> = {
+  bid: 'a bid came in the last minutes',
+  outage: 'the house could not take bids',
+  operator: 'by the auctioneer',
+}
+
+const OUTCOMES: Record<string, string> = {
+  sold: 'Sold',
+  'reserve-not-met': 'Closed below the reserve',
+  passed: 'Passed: no bid',
+}
+
+/** What happened, in one sentence. Amounts in minor units of `currency`. */
+export function sentenceOf(line: LedgerLine, currency: string): string {
+  return SENTENCES[line.type](line, (amount) => formatMoney(amount, currency))
+}
+
+function bidSentence(line: LedgerLine, money: (amount: number) => string): string {
+  const who = `Paddle ${line.paddle ?? '–'}`
+  const what = line.kind === 'maximum' || line.amount === undefined ? 'left a maximum' : `bid ${money(line.amount)}`
+  const { reason } = line
+  if (reason === undefined) return `${who} ${what}`
+  switch (reason.code) {
+    case 'first-bid':
+      return `${who} ${what}: the first bid`
+    case 'took-the-lead':
+      return `${who} ${what} and took the lead from paddle ${reason.from}`
+    case 'answered-by-proxy':
+      return `${who} ${what}; answered at once by paddle ${reason.by}’s maximum`
+    case 'earlier-equal-maximum':
+      return `${who} ${what}; paddle ${reason.by} had left the same before`
+    case 'jumped-to-reserve':
+      return `${who} ${what}; the price went to the reserve`
+    case 'completed-own-cap':
+      return `${who} raised a maximum that had held the price below a full step`
+    case 'raised-own-price':
+      return `${who} ${what} over the own bid`
+    default:
+      return reason satisfies never
+  }
+}

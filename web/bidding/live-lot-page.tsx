@@ -1,0 +1,46 @@
+import type { Lot } from '#contract/lots.ts'
+import { LotPage } from '#web/lots/lot-page.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AlarmWatch } from './alarm-watch.tsx'
+import { BidBar } from './bid-bar.tsx'
+import { BidHistory } from './bid-history.tsx'
+import { BidPanel } from './bid-panel.tsx'
+import { chalkOf } from './lot-chalk.ts'
+import { PriceBlock } from './price-block.tsx'
+import { useBid } from './use-bid.ts'
+import { useBidKey } from './use-bid-key.ts'
+import { useLiveLot } from './use-live-lot.ts'
+import { WatchButton } from './watch-button.tsx'
+
+/** The lot page with everything on it that moves. */
+export function LiveLotPage({ lot }: { lot: Lot }) {
+  const view = useLiveLot(lot.id)
+  const bidding = useBid(lot.id, lot.currency)
+  useBidKey()
+  const { live } = view
+  const missing =
+    live === undefined && view.failure !== null ? (
+      <Notice tone="bad" title="The price could not be read">
+        <p>{view.failure.message} It will be shown as soon as the house answers.</p>
+      </Notice>
+    ) : null
+  return (
+    <LotPage
+      lot={lot}
+      slots={{
+        chalk: chalkOf(live?.standing, lot.vehicle.runState),
+        price: missing ?? <PriceBlock lot={lot} view={view} />,
+        panel: <BidPanel lot={lot} view={view} bidding={bidding} />,
+        bar: <BidBar lot={lot} view={view} bidding={bidding} />,
+        history: <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />,
+        watch:
+          live === undefined ? null : (
+            <>
+              <WatchButton lotId={lot.id} watching={live.you.watching} />
+              <AlarmWatch live={live} />
+            </>
+          ),
+      }}
+    />
+  )
+}

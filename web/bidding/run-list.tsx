@@ -1,0 +1,113 @@
+import { Link } from 'wouter'
+import type { Standing } from '#contract/bidding.ts'
+import type { LotTeaser } from '#contract/lots.ts'
+import { HeroPhoto, LotCard } from '#web/lots/lot-card.tsx'
+import { paths } from '#web/paths.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import { Odometer } from '#web/ui/odometer.tsx'
+import { Plate } from '#web/ui/plate.tsx'
+import { Countdown } from './countdown.tsx'
+import { priceWords, resultWords } from './standing-words.ts'
+import type { Standings } from './use-standings.ts'
+
+/** The lots of a sale in their order: rows on wide screens, cards on phones. */
+export function RunList({
+  lots,
+  standings,
+  currency,
+  paddle,
+}: {
+  lots: readonly LotTeaser[]
+  standings: Standings
+  currency: string
+  paddle: number | null
+}) {
+  const wide = useMediaQuery('(min-width: 48rem)')
+  if (!wide) {
+    return (
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-6">
+        {lots.map((lot) => {
+          const standing = standings.get(lot.id)
+          return (
+            <li key={lot.id}>
+              <LotCard teaser={lot}>
+                {standing === undefined ? undefined : (
+                  <>
+                    <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
+                    <TimeCell lot={lot} standing={standing} />
+                    <Yours standing={standing} paddle={paddle} />
+                  </>
+                )}
+              </LotCard>
+            </li>
+          )
+        })}
+      </ul>
+    )
+  }
+  return (
+    <ol className="divide-y divide-line border-y border-line">
+      {lots.map((lot) => {
+        const standing = standings.get(lot.id)
+        return (
+          <li key={lot.id}>
+            <Link
+              href={paths.lot(lot.lotNumber)}
+              className="group grid grid-cols-[7.5rem_4.5rem_1fr_10rem_11rem] items-center gap-4 py-3 hover:bg-fog"
+            >
+              <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" />
+              <Plate number={lot.lotNumber} />
+              <span className="font-semibold group-hover:underline">
+                {lot.title}
+                <Yours standing={standing} paddle={paddle} />
+              </span>
+              <span className="tabular text-right">
+                {standing === undefined ? null : standing.price === null ? (
+                  <span className="text-sm text-slate">{priceWords(standing, currency)}</span>
+                ) : (
+                  <>
+                    <strong className="text-base">
+                      <Odometer amount={standing.price} currency={currency} />
+                    </strong>
+                    <span className="block text-xs text-slate">
+                      {standing.bidCount === 1 ? '1 bid' : `${standing.bidCount} bids`}
+                    </span>
+                  </>
+                )}
+              </span>
+              <span className="pr-2 text-right text-sm text-slate">
+                <TimeCell lot={lot} standing={standing} />
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function TimeCell({ lot, standing }: { lot: LotTeaser; standing: Standing | undefined }) {
+  const result = standing === undefined ? null : resultWords(standing)
+  if (result !== null) return <span className="font-semibold">{result}</span>
+  const closesAt = standing?.closesAt ?? null
+  if (closesAt !== null) {
+    return (
+      <>
+        Closes in <Countdown closesAt={closesAt} size="sm" />
+      </>
+    )
+  }
+  if (lot.scheduledCloseAt !== null) return <>Closes {formatInstant(lot.scheduledCloseAt)}</>
+  return <>Comes up in its turn</>
+}
+
+/** That one leads a lot, in words; other positions a sale's standings do not tell. */
+function Yours({ standing, paddle }: { standing: Standing | undefined; paddle: number | null }) {
+  if (standing === undefined || paddle === null || standing.leader !== paddle) return null
+  return (
+    <span className="block text-sm font-semibold text-leading">
+      {standing.status === 'sold' ? 'Sold to you' : 'You are leading'}
+    </span>
+  )
+}

@@ -1,0 +1,113 @@
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type LedgerLine, type LiveLot, readLedger, readLive } from '#contract/bidding.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { FeedMessage, LotMessage } from '#contract/feed.ts'
+import { type FeedState, useFeed } from '#web/platform/feed.ts'
+import { call } from '#web/platform/request.ts'
+import { afterMessage, afterReading, mergeLines } from './live-lot.ts'
+
+const LINES_A_PAGE = 50
+
+export const liveKey = (lotId: string) => ['/api/lots', lotId, 'live'] as const
+const ledgerKey = (lotId: string) => ['/api/lots', lotId, 'ledger'] as const
+
+export type LiveView = {
+  live: LiveLot | undefined
+  failure: Error | null
+  feed: FeedState
+  /** The moment of the last extension seen on this page, in ms of the house's clock. */
+  extendedAt: number | null
+  readAgain: () => void
+}
+
+/** A lot as it moves: read once, patched by the feed, read again where a message was missed. */
+export function useLiveLot(lotId: string): LiveView {
+  const client = useQueryClient()
+  const [extendedAt, setExtendedAt] = useState<number | null>(null)
+  const query = useQuery<LiveLot>({
+    queryKey: liveKey(lotId),
+    queryFn: async ({ signal }) => {
+      const read = await call(readLive, { params: { lotId } }, signal)
+      return afterReading(client.getQueryData<LiveLot>(liveKey(lotId)), read)
+    },
+    staleTime: 0,
+  })
+  const feed = useFeed({ lots: [lotId] }, (message) => {
+    const extension = takeMessage(client, lotId, message)
+    if (extension !== null) setExtendedAt(extension)
+  })
+  return {
+    live: query.data,
+    failure: query.error,
+    feed,
+    extendedAt,
+    readAgain: () => void query.refetch(),
+  }
+}
+
+/** Patches what is held of a lot. Returns the moment of an extension the message brought, else null. */
+export function takeMessage(client: QueryClient, lotId: string, message: FeedMessage): number | null {
+  if (message.type === 'resync') readAgain(client, lotId)
+  if (message.type !== 'lot' || message.standing.lotId !== lotId) return null
+  const held = client.getQueryData<LiveLot>(liveKey(lotId))
+  if (held === undefined) return null
+  const { live, gap } = afterMessage(held, message)
+  client.setQueryData(liveKey(lotId), live)
+  addLines(client, lotId, message.lines)
+  if (gap) readAgain(client, lotId)
+  return lastExtension(message)
+}
+
+function readAgain(client: QueryClient, lotId: string): void {
+  void client.invalidateQueries({ queryKey: liveKey(lotId) })
+  void client.invalidateQueries({ queryKey: ledgerKey(lotId) })
+}
+
+function lastExtension(message: LotMessage): number | null {
+  return message.lines.findLast((line) => line.type === 'extended')?.at ?? null
+}
+
+type LedgerPage = ReplyOf<typeof readLedger>
+type LedgerPages = InfiniteData<LedgerPage, number | undefined>
+
+function addLines(client: QueryClient, lotId: string, lines: readonly LedgerLine[]): void {
+  client.setQueryData<LedgerPages>(ledgerKey(lotId), (held) => {
+    const [first, ...rest] = held?.pages ?? []
+    if (held === undefined || first === undefined) return held
+    const merged = mergeLines(
+      first.items.map((item) => item.line),
+      lines,
+    )
+    return { ...held, pages: [{ ...first, items: merged.map((line) => ({ line })) }, ...rest] }
+  })
+}
+
+/** The public ledger of a lot, newest first, page by page; the feed adds to it. */
+export function useLedger(lotId: string): {
+  lines: readonly LedgerLine[]
+  isLoading: boolean
+  more: (() => void) | null
+} {
+  const query = useInfiniteQuery({
+    queryKey: ledgerKey(lotId),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        readLedger,
+        {
+          params: { lotId },
+          query: { limit: LINES_A_PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) },
+        },
+        signal,
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    staleTime: 0,
+  })
+  const lines = (query.data?.pages ?? []).flatMap((page) => page.items.map((item) => item.line))
+  return {
+    lines: mergeLines([], lines),
+    isLoading: query.isLoading,
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+  }
+}

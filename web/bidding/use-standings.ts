@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { readStandings, type Standing } from '#contract/bidding.ts'
+import { type FeedState, useFeed } from '#web/platform/feed.ts'
+import { call } from '#web/platform/request.ts'
+
+export type Standings = ReadonlyMap<string, Standing>
+
+const standingsKey = (auctionId: string) => ['/api/standings', auctionId] as const
+
+/** The standings of all lots of a sale, live; empty for somebody who may not see them. */
+export function useStandings(auctionId: string, allowed: boolean): { standings: Standings; feed: FeedState } {
+  const client = useQueryClient()
+  const { data } = useQuery<Standings>({
+    queryKey: standingsKey(auctionId),
+    queryFn: async ({ signal }) => {
+      const { items } = await call(readStandings, { query: { auction: auctionId } }, signal)
+      return items.reduce(withStanding, client.getQueryData<Standings>(standingsKey(auctionId)) ?? new Map())
+    },
+    staleTime: 0,
+    structuralSharing: false,
+    enabled: allowed,
+  })
+  const feed = useFeed(allowed ? { auctions: [auctionId] } : {}, (message) => {
+    if (message.type === 'resync') void client.invalidateQueries({ queryKey: standingsKey(auctionId) })
+    if (message.type !== 'lot') return
+    client.setQueryData<Standings>(standingsKey(auctionId), (held) =>
+      held?.has(message.standing.lotId) ? withStanding(held, message.standing) : held,
+    )
+  })
+  return { standings: data ?? EMPTY, feed }
+}
+
+const EMPTY: Standings = new Map()
+
+/** The newer of two standings of a lot stays: a price never goes back. */
+export function withStanding(held: Standings, standing: Standing): Standings {
+  const before = held.get(standing.lotId)
+  if (before !== undefined && before.sequence > standing.sequence) return held
+  return new Map(held).set(standing.lotId, standing)
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { type Consent, DEFAULT_CONSENT, FULL_CONSENT, keepConsent, readConsent } from './consent.ts'
+import { onCookieSettingsAsked } from './settings-door.ts'
+
+const CookieSettings = lazy(() => import('./cookie-settings.tsx'))
+
+const BANNER_DELAY_MS = 1000
+
+/** The cookie banner and its settings. Source: the specification, section 4. */
+export function CookieConsent() {
+  const [consent, setConsent] = useState<Consent>(DEFAULT_CONSENT)
+  const [bannerShown, setBannerShown] = useState(false)
+  const [settingsOpen, setSettingsOpen] = useState(false)
+
+  useEffect(() => {
+    const stored = readConsent()
+    if (stored !== null) {
+      setConsent(stored)
+      return
+    }
+    const timer = setTimeout(() => setBannerShown(true), BANNER_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  useEffect(() => onCookieSettingsAsked(() => setSettingsOpen(true)), [])
+
+  function choose(choice: Consent) {
+    keepConsent(choice)
+    setConsent(choice)
+    setBannerShown(false)
+    setSettingsOpen(false)
+  }
+
+  return (
+    <>
+      {bannerShown ? (
+        <CookieBanner
+          onAccept={() => choose(FULL_CONSENT)}
+          onReject={() => choose(DEFAULT_CONSENT)}
+          onSettings={() => setSettingsOpen(true)}
+        />
+      ) : null}
+      {settingsOpen ? (
+        <Suspense fallback={null}>
+          <CookieSettings
+            consent={consent}
+            onChange={setConsent}
+            onClose={() => setSettingsOpen(false)}
+            onAccept={() => choose(FULL_CONSENT)}
+            onReject={() => choose(DEFAULT_CONSENT)}
+            onSave={() => choose(consent)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function CookieBanner(props: { onAccept(): void; onReject(): void; onSettings(): void }) {
+  return (
+    <section aria-label="Cookies" className="rounded-md border border-line bg-paper p-4 shadow-float">
+      <p className="text-sm">
+        Paddock needs a few cookies to keep you logged in. Others only with your consent.{' '}
+        <Link href={paths.privacy} className="text-notice underline underline-offset-4">
+          What is stored
+        </Link>
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={props.onAccept}>
+          Accept All
+        </Button>
+        <Button variant="outline" size="sm" onClick={props.onReject}>
+          Reject All
+        </Button>
+        <Button variant="ghost" size="sm" onClick={props.onSettings}>
+          Settings
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter } from '../ui/dialog.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { CATEGORIES, type Category, type Consent } from './consent.ts'
+
+const WORDS: Record<Category, { label: string; use: string }> = {
+  necessary: { label: 'Necessary', use: 'Keeps you logged in and remembers this choice. Cannot be switched off.' },
+  analytics: { label: 'Analytics', use: 'Counts which pages help and which do not, on our own servers.' },
+  marketing: { label: 'Marketing', use: 'Tells us which recommendation or campaign brought you here.' },
+  functional: { label: 'Functional', use: 'Remembers filters and sounds between your visits.' },
+}
+
+type Props = {
+  consent: Consent
+  onChange(consent: Consent): void
+  onClose(): void
+  onAccept(): void
+  onReject(): void
+  onSave(): void
+}
+
+/** The settings dialog; the switches are not stored before one of its three buttons is pressed. */
+export default function CookieSettings({ consent, onChange, onClose, onAccept, onReject, onSave }: Props) {
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title="Cookie settings"
+        description="Choose what Paddock may store in this browser. You can change it at any time from the foot of every page."
+      >
+        <ul>
+          {CATEGORIES.map((category) => (
+            <li key={category} className="border-t border-line py-3">
+              <Switch
+                label={<span className="font-semibold">{WORDS[category].label}</span>}
+                checked={consent[category]}
+                disabled={category === 'necessary'}
+                onChange={(event) => onChange({ ...consent, [category]: event.target.checked, necessary: true })}
+              />
+              <p className="max-w-[24rem] text-xs text-slate">{WORDS[category].use}</p>
+            </li>
+          ))}
+        </ul>
+        <DialogFooter>
+          <Button variant="outline" onClick={onAccept}>
+            Accept All
+          </Button>
+          <Button variant="outline" onClick={onReject}>
+            Reject All
+          </Button>
+          <Button variant="secondary" onClick={onSave}>
+            Save Preferences
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

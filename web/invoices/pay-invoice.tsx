@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { Invoice } from '#contract/invoices.ts'
+import type { Membership } from '#contract/membership.ts'
+import { PaymentProgress } from '#web/membership/payment-progress.tsx'
+import { type Provider, ProviderChoice } from '#web/membership/provider-choice.tsx'
+import { useCheckout } from '#web/membership/use-checkout.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { INVOICES_KEY } from './use-invoices.ts'
+
+/** Paying what is still due of an invoice. */
+export function PayInvoice({ invoice }: { invoice: Invoice }) {
+  const client = useQueryClient()
+  const { data: membership } = useQuery<z.infer<typeof Membership>>({ queryKey: ['/api/membership'] })
+  const { paymentId, pay, busy, fault, forget } = useCheckout({ purpose: 'invoice', invoiceId: invoice.id })
+  const [picked, setPicked] = useState<Provider | null>(null)
+  const onPaid = useCallback(() => void client.invalidateQueries({ queryKey: INVOICES_KEY }), [client])
+  if (paymentId !== null) return <PaymentProgress paymentId={paymentId} onPaid={onPaid} onAgain={forget} />
+  const offered = membership?.providers ?? []
+  const chosen = picked ?? offered[0]
+  if (chosen === undefined) return null
+  return (
+    <div className="max-w-[30rem]">
+      <ProviderChoice offered={offered} chosen={chosen} onChoose={setPicked} />
+      {fault === null ? null : (
+        <div className="mt-4">
+          <Notice tone="bad" title="The payment was not started">
+            {fault}
+          </Notice>
+        </div>
+      )}
+      <Button className="mt-4" aria-disabled={busy} onClick={() => void pay(chosen)}>
+        {busy ? 'Starting the payment' : `Pay ${formatMoney(invoice.total - invoice.paid, invoice.currency, true)}`}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { LotTeaser } from '#contract/lots.ts'
+import { paths } from '#web/paths.ts'
+import type { RequestError } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ClosedToYou, LotTeaserPage } from './lot-teaser-page.tsx'
+
+/** What the house said instead of a lot: not yours to see (the teaser), not there, or not answering. */
+export function LotAbsent({
+  failure,
+  teaserUrl,
+  again,
+}: {
+  failure: RequestError
+  teaserUrl: string
+  again: () => void
+}) {
+  const barred = failure.status === 401 || failure.status === 402 || failure.status === 403
+  const teaser = useQuery<LotTeaser | { items: LotTeaser[] }>({ queryKey: [teaserUrl], enabled: barred })
+  if (barred) {
+    const found = teaser.data !== undefined && 'items' in teaser.data ? teaser.data.items[0] : teaser.data
+    if (found !== undefined) return <LotTeaserPage teaser={found} />
+    if (teaser.isLoading) return <LotSkeleton />
+    return (
+      <Page title="A lot for members" width="form">
+        <ClosedToYou />
+      </Page>
+    )
+  }
+  if (failure.status === 404) {
+    return (
+      <Page
+        title="This lot is not here"
+        width="form"
+        lead="It may have been taken out of its sale, or the address is mistyped."
+      >
+        <Button asChild>
+          <Link href={paths.calendar}>See all sales</Link>
+        </Button>
+      </Page>
+    )
+  }
+  return (
+    <Page title="The lot could not be loaded" width="form">
+      <Notice tone="bad" title={failure.message}>
+        <p>Bids you placed are safe; only this page is missing.</p>
+      </Notice>
+      <Button className="mt-6" onClick={again}>
+        Load it again
+      </Button>
+    </Page>
+  )
+}
+
+/** The shape of a lot page before its facts are there. */
+export function LotSkeleton() {
+  return (
+    <div role="status" className="mx-auto grid max-w-[84rem] gap-x-10 gap-y-4 lg:grid-cols-12 lg:px-6 lg:pt-20">
+      <span className="sr-only">Loading the lot</span>
+      <Skeleton className="aspect-3/2 lg:col-span-7" />
+      <div className="flex flex-col gap-5 px-4 lg:col-span-5 lg:px-0">
+        <Skeleton className="h-11 w-3/4" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-14" />
+      </div>
+    </div>
+  )
+}

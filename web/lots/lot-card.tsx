@@ -1,0 +1,47 @@
+import { Link } from 'wouter'
+import type { ReactNode } from 'react'
+import { type LotTeaser, photoUrl } from '#contract/lots.ts'
+import { paths } from '#web/paths.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Plate } from '#web/ui/plate.tsx'
+
+/** A lot in a list: photograph, plate, title, and what the list knows beyond the teaser. */
+export function LotCard({ teaser, children }: { teaser: LotTeaser; children?: ReactNode }) {
+  return (
+    <Link href={paths.lot(teaser.lotNumber)} className="group block">
+      <HeroPhoto teaser={teaser} className="aspect-3/2 w-full rounded-md" />
+      <span className="mt-2 flex items-start gap-2">
+        <Plate number={teaser.lotNumber} size="sm" />
+        <span className="font-semibold group-hover:underline">{teaser.title}</span>
+      </span>
+      <span className="tabular mt-1 block text-sm text-slate">
+        {children ??
+          (teaser.scheduledCloseAt === null ? 'In the live sale' : `Closes ${formatInstant(teaser.scheduledCloseAt)}`)}
+      </span>
+    </Link>
+  )
+}
+
+/** The first photograph of a lot, or a quiet ground where there is none. */
+export function HeroPhoto({
+  teaser,
+  className,
+}: {
+  teaser: Pick<LotTeaser, 'heroPhoto' | 'title'>
+  className: string
+}) {
+  if (teaser.heroPhoto === null) return <span className={`block bg-fog ${className}`} />
+  return (
+    <img
+      src={photoUrl(teaser.heroPhoto, 480)}
+      srcSet={`${photoUrl(teaser.heroPhoto, 480)} 480w, ${photoUrl(teaser.heroPhoto, 960)} 960w`}
+      sizes="(min-width: 64rem) 20rem, 50vw"
+      width={480}
+      height={320}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={`bg-fog object-cover ${className}`}
+    />
+  )
+}

@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Lot } from '#contract/lots.ts'
+import { paths } from '#web/paths.ts'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import { useDocumentTitle } from '#web/ui/page.tsx'
+import { Plate } from '#web/ui/plate.tsx'
+import { DamageMap } from './damage-map.tsx'
+import { Facts } from './facts.tsx'
+import { Gallery } from './gallery.tsx'
+import { ShareButton } from './share-button.tsx'
+import { SimilarLots } from './similar-lots.tsx'
+
+/** What moves on the page and comes from the bidding room; the screen puts it in. */
+export type LotSlots = {
+  chalk: string | null
+  /** Price, reserve and countdown. */
+  price: ReactNode
+  /** The whole bid box, for wide screens. */
+  panel: ReactNode
+  /** The bar at the bottom, for phones. */
+  bar: ReactNode
+  history: ReactNode
+  watch: ReactNode
+}
+
+/** From this width on, photographs and bid panel stand side by side. */
+export const WIDE = '(min-width: 64rem)'
+
+/** A lot: what it is, its condition, what it costs, where it is. */
+export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
+  const wide = useMediaQuery(WIDE)
+  const { vehicle } = lot
+  useDocumentTitle(`Lot ${lot.lotNumber}, ${lot.title}`)
+  const head = (
+    <header>
+      <div className="flex items-start gap-3">
+        <Plate number={lot.lotNumber} size={wide ? 'lg' : 'md'} />
+        <h1 className="text-lg sm:text-xl">{lot.title}</h1>
+      </div>
+      <p className="mt-2 text-sm text-slate">{shortFacts(lot)}</p>
+    </header>
+  )
+  const below = (
+    <>
+      <LotWords title="Known flaws" lines={vehicle.flaws} empty="The inspection found none beyond wear for its age." />
+      <LotWords title="Highlights" lines={vehicle.highlights} empty="None named." />
+      <Facts vehicle={vehicle} />
+      <section aria-labelledby="report">
+        <h2 id="report" className="text-lg">
+          Condition report
+        </h2>
+        <p className="mt-3 max-w-[44rem] text-base whitespace-pre-line">{vehicle.conditionReport}</p>
+      </section>
+      <DamageMap vehicle={vehicle} />
+      <WhatHappens lot={lot} />
+    </>
+  )
+  const tools = (
+    <div className="flex flex-wrap gap-3">
+      {slots.watch}
+      <ShareButton title={lot.title} />
+    </div>
+  )
+  if (!wide) {
+    return (
+      <div className="pb-40">
+        <Gallery photos={vehicle.photos} title={lot.title} chalk={slots.chalk} />
+        <div className="flex flex-col gap-8 px-4 pt-3">
+          <div className="flex flex-col gap-3">
+            {head}
+            {slots.price}
+          </div>
+          {tools}
+          {below}
+          {slots.history}
+          <Neighbours lot={lot} />
+          <SimilarLots lot={lot} />
+        </div>
+        {slots.bar}
+      </div>
+    )
+  }
+  return (
+    <div className="mx-auto max-w-[84rem] px-6 py-6">
+      <Neighbours lot={lot} />
+      <div className="mt-4 grid grid-cols-12 gap-10">
+        <div className="col-span-7 flex flex-col gap-12">
+          <Gallery photos={vehicle.photos} title={lot.title} chalk={slots.chalk} />
+          {below}
+        </div>
+        <div className="col-span-5">
+          <div className="sticky top-4 flex max-h-[calc(100dvh-2rem)] flex-col gap-5 overflow-y-auto p-1">
+            {head}
+            {slots.price}
+            {slots.panel}
+            {tools}
+            {slots.history}
+          </div>
+        </div>
+      </div>
+      <SimilarLots lot={lot} />
+    </div>
+  )
+}
+
+function shortFacts({ vehicle, auctionTitle }: Lot): string {
+  const odometer = vehicle.odometer
+  const distance =
+    odometer === null ? null : `${odometer.value.toLocaleString('en-US')} ${odometer.unit} ${odometer.status}`
+  return [vehicle.location, distance, `${vehicle.titleBrand} title`, vehicle.runState, auctionTitle]
+    .filter((part) => part !== null)
+    .join(' · ')
+}
+
+function LotWords({ title, lines, empty }: { title: string; lines: string[]; empty: string }) {
+  const id = title.replaceAll(' ', '-').toLowerCase()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {lines.length === 0 ? (
+        <p className="mt-2 text-slate">{empty}</p>
+      ) : (
+        <ul className="mt-3 divide-y divide-line border-y border-line">
+          {lines.map((line) => (
+            <li key={line} className="py-2.5">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function WhatHappens({ lot }: { lot: Lot }) {
+  return (
+    <section aria-labelledby="if-you-win">
+      <h2 id="if-you-win" className="text-lg">
+        If you win
+      </h2>
+      <ol className="mt-3 list-decimal space-y-2 pl-5 text-base">
+        <li>Your invoice comes at once: the hammer price, the fees shown beside your bid, and tax.</li>
+        <li>Pay it by its due date; the terms say what happens after that.</li>
+        <li>Collect the vehicle in {lot.vehicle.location}, or send a carrier with the release.</li>
+      </ol>
+    </section>
+  )
+}
+
+function Neighbours({ lot }: { lot: Lot }) {
+  return (
+    <nav aria-label="Run list" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
+      <Link href={paths.auction(lot.auctionId)} className="py-2 text-notice underline underline-offset-4">
+        {lot.auctionTitle}
+      </Link>
+      <span className="flex gap-6">
+        {lot.previousLotNumber === null ? null : (
+          <Link href={paths.lot(lot.previousLotNumber)} className="py-2 text-notice underline underline-offset-4">
+            Previous: lot {lot.previousLotNumber}
+          </Link>
+        )}
+        {lot.nextLotNumber === null ? null : (
+          <Link href={paths.lot(lot.nextLotNumber)} className="py-2 text-notice underline underline-offset-4">
+            Next: lot {lot.nextLotNumber}
+          </Link>
+        )}
+      </span>
+    </nav>
+  )
+}

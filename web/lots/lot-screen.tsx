@@ -1,0 +1,15 @@
+import { useParams } from 'wouter'
+import { readTeaserByNumber } from '#contract/lots.ts'
+import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
+import { urlOf } from '#web/platform/request.ts'
+import { LotAbsent, LotSkeleton } from './lot-absent.tsx'
+import { useLotByNumber } from './use-lot.ts'
+
+/** `/lot/{lotNumber}` */
+export default function LotScreen() {
+  const { lotNumber = '' } = useParams()
+  const { lot, failure, again } = useLotByNumber(lotNumber)
+  if (lot !== undefined) return <LiveLotPage key={lot.id} lot={lot} />
+  if (failure === null) return <LotSkeleton />
+  return <LotAbsent failure={failure} teaserUrl={urlOf(readTeaserByNumber.path, { lotNumber })} again={again} />
+}

@@ -1,0 +1,96 @@
+import { Link } from 'wouter'
+import { barrier } from '#contract/access.ts'
+import { type LotTeaser, photoUrl } from '#contract/lots.ts'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LockMark } from '#web/ui/marks.tsx'
+import { useDocumentTitle } from '#web/ui/page.tsx'
+import { Plate } from '#web/ui/plate.tsx'
+
+/** What somebody who may not bid yet sees of a lot, why, and the next step up the ladder. */
+export function LotTeaserPage({ teaser }: { teaser: LotTeaser }) {
+  useDocumentTitle(`Lot ${teaser.lotNumber}, ${teaser.title}`)
+  return (
+    <div className="mx-auto grid max-w-[84rem] gap-x-10 gap-y-4 pb-12 lg:grid-cols-12 lg:px-6 lg:pt-6">
+      <div className="lg:col-span-7">
+        {teaser.heroPhoto === null ? (
+          <p className="flex aspect-3/2 items-center justify-center bg-fog text-slate">No photographs of this lot</p>
+        ) : (
+          <img
+            src={photoUrl(teaser.heroPhoto, 960)}
+            srcSet={`${photoUrl(teaser.heroPhoto, 480)} 480w, ${photoUrl(teaser.heroPhoto, 960)} 960w, ${photoUrl(teaser.heroPhoto, 1600)} 1600w`}
+            sizes="(min-width: 64rem) 56vw, 100vw"
+            width={1600}
+            height={1067}
+            alt={teaser.title}
+            fetchPriority="high"
+            className="aspect-3/2 w-full bg-fog object-cover lg:rounded-md"
+          />
+        )}
+      </div>
+      <div className="flex flex-col gap-5 px-4 lg:col-span-5 lg:px-0">
+        <header className="flex items-start gap-3">
+          <Plate number={teaser.lotNumber} size="lg" />
+          <h1 className="text-lg sm:text-xl">{teaser.title}</h1>
+        </header>
+        <p className="tabular">
+          {teaser.scheduledCloseAt === null ? (
+            'Sold in a live sale: it comes up after the lots before it.'
+          ) : (
+            <>
+              Planned to close <strong>{formatInstant(teaser.scheduledCloseAt)}</strong>
+            </>
+          )}
+        </p>
+        <ClosedToYou />
+        <Link href={paths.auction(teaser.auctionId)} className="text-notice underline underline-offset-4">
+          See the whole sale
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** The bid box of somebody it is closed to. */
+export function ClosedToYou() {
+  const { user } = useUser()
+  const stop = barrier(user, 'complete')
+  const visitor = user === null
+  return (
+    <section aria-labelledby="closed-to-you" className="rounded-md border border-line p-5">
+      <h2 id="closed-to-you" className="flex items-center gap-2 text-base">
+        <LockMark />
+        Bidding is closed to you for now
+      </h2>
+      <p className="mt-2 text-slate">
+        {visitor
+          ? 'Prices, bid history, the condition report and all photographs are open to complete bidders: registered, fee paid, identity checked.'
+          : (stop?.message ?? 'Your account may see this lot. Load the page again.')}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button asChild size="lg">
+          <Link href={visitor ? paths.register : (stop?.goTo ?? paths.support)}>
+            {visitor ? 'Register to bid' : nextStep(stop?.code)}
+          </Link>
+        </Button>
+        {visitor ? (
+          <Button asChild variant="outline" size="lg">
+            <Link href={paths.logIn}>Log in</Link>
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+const STEPS: Record<string, string> = {
+  'membership-required': 'Pay the membership fee',
+  'document-required': 'Send an identity document',
+  'verification-pending': 'See how far the check is',
+}
+
+function nextStep(code: string | undefined): string {
+  return STEPS[code ?? ''] ?? 'Contact support'
+}

@@ -1,0 +1,15 @@
+import { useParams } from 'wouter'
+import { listLots } from '#contract/lots.ts'
+import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
+import { urlOf } from '#web/platform/request.ts'
+import { LotAbsent, LotSkeleton } from './lot-absent.tsx'
+import { useLotOfVehicle } from './use-lot.ts'
+
+/** `/vehicle/{id}`: the newest lot in which the vehicle is offered. */
+export default function VehicleScreen() {
+  const { id = '' } = useParams()
+  const { lot, failure, again } = useLotOfVehicle(id)
+  if (lot !== undefined) return <LiveLotPage key={lot.id} lot={lot} />
+  if (failure === null) return <LotSkeleton />
+  return <LotAbsent failure={failure} teaserUrl={urlOf(listLots.path, {}, { vehicle: id, limit: 1 })} again={again} />
+}

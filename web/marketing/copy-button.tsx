@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+
+/** Copies a text and says that it did; where the browser refuses, asks to select it by hand. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+    } catch {
+      setOutcome('refused')
+    }
+  }
+
+  return (
+    <span className="inline-flex flex-wrap items-center gap-3">
+      <Button variant="outline" size="sm" onClick={() => void copy()}>
+        {label}
+      </Button>
+      <span role="status" className="text-xs text-slate">
+        {outcome === 'copied'
+          ? 'Copied'
+          : outcome === 'refused'
+            ? 'The browser does not allow it: select the text by hand.'
+            : ''}
+      </span>
+    </span>
+  )
+}

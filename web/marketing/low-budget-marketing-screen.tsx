@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { paths } from '../paths.ts'
+import { useUser } from '../platform/session.tsx'
+import { Checkbox } from '../ui/field.tsx'
+import { Page } from '../ui/page.tsx'
+import { CHECKLISTS } from './checklists.ts'
+import { CopyButton } from './copy-button.tsx'
+import { readTicks, toggleTick } from './ticks.ts'
+import { referralLink } from './referral-link.ts'
+
+export default function LowBudgetMarketingScreen() {
+  const { user } = useUser()
+  return (
+    <Page
+      title="Marketing on a small budget"
+      lead="Three lists, from an afternoon to a month. What you tick stays ticked in this browser."
+      width="prose"
+    >
+      {user === null ? (
+        <p>
+          Recommending needs your own link.{' '}
+          <Link href={paths.logIn} className="text-notice underline underline-offset-4">
+            Log in
+          </Link>{' '}
+          to see it here, or read{' '}
+          <Link href={paths.referralProgram} className="text-notice underline underline-offset-4">
+            how recommending works
+          </Link>
+          .
+        </p>
+      ) : (
+        <p className="flex flex-wrap items-center gap-3">
+          <span className="font-semibold break-all">{referralLink(user.referralCode)}</span>
+          <CopyButton text={referralLink(user.referralCode)} label="Copy the link" />
+        </p>
+      )}
+      <Lists />
+      <p className="mt-10">
+        <Link href={paths.marketingTools} className="text-notice underline underline-offset-4">
+          Texts to copy
+        </Link>
+      </p>
+    </Page>
+  )
+}
+
+function Lists() {
+  const [ticked, setTicked] = useState(readTicks)
+  return CHECKLISTS.map((list) => {
+    const done = list.steps.filter((step) => ticked.has(`${list.id}.${step.id}`)).length
+    return (
+      <section key={list.id} aria-labelledby={`list-${list.id}`} className="mt-10">
+        <h2 id={`list-${list.id}`} className="text-lg">
+          {list.title}
+        </h2>
+        <p className="mt-2 text-slate">{list.why}</p>
+        <ul className="mt-3 border-b border-line">
+          {list.steps.map((step) => {
+            const key = `${list.id}.${step.id}`
+            return (
+              <li key={step.id} className="border-t border-line">
+                <Checkbox
+                  label={step.text}
+                  checked={ticked.has(key)}
+                  onChange={() => setTicked(toggleTick(ticked, key))}
+                />
+              </li>
+            )
+          })}
+        </ul>
+        <p role="status" className="mt-2 text-sm text-slate">
+          {done} of {list.steps.length} done
+        </p>
+      </section>
+    )
+  })
+}

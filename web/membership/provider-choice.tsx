@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+export type Provider = 'sandbox' | 'stripe' | 'transfer'
+
+const WORDS: Record<Provider, { name: string; facts: ReactNode }> = {
+  sandbox: { name: 'Sandbox', facts: 'For trying out: plays a payment. No money moves.' },
+  stripe: { name: 'Card', facts: 'Paid on the page of our payment provider; we never see the card.' },
+  transfer: { name: 'Bank transfer', facts: 'Counts when the money has arrived, after one to three working days.' },
+}
+
+/** How to pay. One way is shown as well: people should see what they are about to use. */
+export function ProviderChoice({
+  offered,
+  chosen,
+  onChoose,
+}: {
+  offered: readonly Provider[]
+  chosen: Provider
+  onChoose: (provider: Provider) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">Pay by</legend>
+      {offered.map((provider) => (
+        <label key={provider} className="flex min-h-11 cursor-pointer items-start gap-3 border-b border-line py-3">
+          <input
+            type="radio"
+            name="provider"
+            value={provider}
+            checked={provider === chosen}
+            onChange={() => onChoose(provider)}
+            className="mt-0.5 size-5 shrink-0 accent-ink"
+          />
+          <span>
+            <span className="font-semibold">{WORDS[provider].name}</span>
+            <span className="block text-slate">{WORDS[provider].facts}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import type { Provider } from './provider-choice.tsx'
+import { type PaymentStart, useStartPayment } from './use-payment.ts'
+
+/**
+ * Starting a payment, and the payment that is under way. Its id is in the address, so that a reload, or coming back from a
+ * provider's page, finds it again.
+ */
+export function useCheckout(subject: Pick<PaymentStart, 'purpose' | 'invoiceId'>) {
+  const about: Record<string, string> = subject.invoiceId === undefined ? {} : { invoice: subject.invoiceId }
+  const [search, setSearch] = useSearchParams()
+  const [fault, setFault] = useState<string | null>(null)
+  const { mutateAsync } = useStartPayment()
+  const { run: pay, busy } = useSingleFlight(async (provider: Provider) => {
+    setFault(null)
+    try {
+      const payment = await mutateAsync({ ...subject, provider, idempotencyKey: crypto.randomUUID() })
+      setSearch({ payment: payment.id, ...about }, { replace: true })
+    } catch (failure) {
+      setFault(wordsOfFailure(failure))
+    }
+  })
+  const isAbout = search.get('invoice') === (subject.invoiceId ?? null)
+  return {
+    paymentId: isAbout ? search.get('payment') : null,
+    pay,
+    busy,
+    fault,
+    forget: () => setSearch({}, { replace: true }),
+  }
+}

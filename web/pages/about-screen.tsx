@@ -1,0 +1,6 @@
+import { TermsArticle } from './article.tsx'
+import { about } from './content/about.ts'
+
+export default function AboutScreen() {
+  return <TermsArticle title="About the house" copy={about} />
+}

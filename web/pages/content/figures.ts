@@ -1,0 +1,43 @@
+import type { HouseTerms } from '#contract/auctions.ts'
+import { formatMoney, formatShare } from '../../platform/money.ts'
+
+/** The settings of the house as words for sentences. */
+export function figuresOf(terms: HouseTerms) {
+  return {
+    membershipFee: formatMoney(terms.membershipFee, terms.currency, true),
+    refundDays: `${terms.membershipRefundDays} days`,
+    paymentDays: `${terms.paymentDays} business days`,
+    window: minutes(terms.timed.extensionWindowMs),
+    extension: minutes(terms.timed.extensionMs),
+    liveStart: minutes(terms.live.startMs),
+    liveExtension: minutes(terms.live.extensionMs),
+    reward: formatMoney(terms.referralReward, terms.currency, true),
+    tax: `${formatShare(terms.taxBasisPoints)} ${terms.taxLabel}`,
+    premium: premiumWords(terms),
+    fixedFees: terms.fixedFees
+      .map((fee) => `${fee.label.toLowerCase()} ${formatMoney(fee.amount, terms.currency)}`)
+      .join(', '),
+  }
+}
+
+/** `2 minutes`, `1 minute`, `15 seconds`. */
+function minutes(durationMs: number): string {
+  const seconds = Math.round(durationMs / 1000)
+  if (seconds % 60 !== 0 || seconds === 0) return plural(seconds, 'second')
+  return plural(seconds / 60, 'minute')
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}
+
+function premiumWords({ premium, currency }: HouseTerms): string {
+  const tiers = premium.map((tier, index) => {
+    const next = premium[index + 1]
+    const share = formatShare(tier.basisPoints)
+    if (next === undefined)
+      return tier.from === 0 ? share : `${share} of the part above ${formatMoney(tier.from, currency)}`
+    return `${share} of the part up to ${formatMoney(next.from, currency)}`
+  })
+  return tiers.join(', then ')
+}

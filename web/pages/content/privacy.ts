@@ -1,0 +1,55 @@
+import type { Copy } from './section.ts'
+
+export const privacyPolicy: Copy = ({ houseName, contact }) => [
+  {
+    id: 'controller',
+    heading: 'Who is responsible',
+    paragraphs: [`${houseName}, ${contact.address}. Questions about your data: ${contact.email} or ${contact.phone}.`],
+  },
+  {
+    id: 'what',
+    heading: 'What we keep, and why',
+    paragraphs: ['Each kind of data has one reason to be here. When the reason ends, so does the data.'],
+    points: [
+      'Your account: name, email, telephone, country and paddle, to run the account and to reach you about your lots.',
+      'Your password: only as a hash that cannot be turned back into the password.',
+      'Your bids, with their time: they are contracts. In public they appear under your paddle alone.',
+      'Your sealed maximums: encrypted, and opened only by the program that bids for you.',
+      'Payments and invoices: as long as tax law demands.',
+      'Your identity document: to know that you are who you say. Encrypted, seen only by reviewers, every view recorded, deleted 30 days after the decision.',
+      'Technical records of requests: to find faults and abuse. They hold no passwords, maximums or documents.',
+    ],
+  },
+  {
+    id: 'browser',
+    heading: 'What is stored in your browser',
+    paragraphs: ['Paddock loads nothing from other companies: no fonts, no scripts, no counters.'],
+    points: [
+      'authToken: keeps you logged in. It works only together with a cookie that scripts cannot read. Gone when you log out.',
+      'cookie-consent: your choice about the categories below.',
+      'theme, install-dismissed and house-terms: how the page looks, that you declined to install it, and the fees you saw last.',
+      'A copy of the page itself, so that it starts without a connection. It never holds answers about your account or your bids.',
+    ],
+  },
+  {
+    id: 'categories',
+    heading: 'The four categories',
+    paragraphs: [
+      'Necessary is always on. Analytics, marketing and functional are off until you switch them on, and nothing in the product is worse for leaving them off. You can change your choice at the foot of every page.',
+    ],
+  },
+  {
+    id: 'others',
+    heading: 'Who else receives data',
+    paragraphs: [
+      'The seller of a lot you have won receives your name and address, because he sells to you. The payment provider you choose receives what it needs for the payment. Authorities receive what the law obliges us to give. We sell no data to anyone.',
+    ],
+  },
+  {
+    id: 'rights',
+    heading: 'Your rights',
+    paragraphs: [
+      `You may ask what we hold about you, have it corrected, receive a copy, object, and have it deleted where no law obliges us to keep it. Write to ${contact.email} from the address of your account. You may also complain to your data protection authority.`,
+    ],
+  },
+]

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { HouseTerms } from '#contract/auctions.ts'
+import { type Cost, costOf } from '#contract/costs.ts'
+import { useHouseTerms } from '../platform/house-terms.ts'
+import { formatMoney, formatShare, minorUnits } from '../platform/money.ts'
+import { Field, Input } from '../ui/field.tsx'
+import { Table } from '../ui/table.tsx'
+
+/** Whole units that the calculator takes; more than any lot here is worth. */
+const WHOLE_MAX = 100_000_000
+
+/** What a hammer price costs in all, by the same sum that makes the invoice. */
+export function FeeCalculator() {
+  const terms = useHouseTerms()
+  const [text, setText] = useState('10000')
+  if (terms === undefined) return null
+  const { currency } = terms
+  const whole = Number(text.replaceAll(/[\s,]/g, ''))
+  const isAmount = text.trim() !== '' && Number.isFinite(whole) && whole >= 0 && whole <= WHOLE_MAX
+  const hammer = isAmount ? Math.round(whole * minorUnits(currency)) : null
+  return (
+    <div className="mt-6 rounded-md bg-fog p-4 sm:p-6">
+      <div className="max-w-[16rem]">
+        <Field
+          label={`Hammer price in ${currency}`}
+          error={isAmount ? undefined : 'Write an amount in figures, such as 10000.'}
+        >
+          <Input inputMode="decimal" value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+      </div>
+      {hammer === null ? null : <CostTable cost={costOf(hammer, terms)} terms={terms} />}
+    </div>
+  )
+}
+
+function CostTable({ cost, terms }: { cost: Cost; terms: HouseTerms }) {
+  const { currency, taxLabel, taxBasisPoints } = terms
+  const lines = [...cost.lines, { label: `${taxLabel} (${formatShare(taxBasisPoints)})`, amount: cost.tax }]
+  return (
+    <div className="mt-4" aria-live="polite">
+      <Table caption="Total cost" dense>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.label}>
+              <th scope="row" className="border-t border-line font-normal">
+                {line.label}
+              </th>
+              <td className="text-right">{formatMoney(line.amount, currency, true)}</td>
+            </tr>
+          ))}
+          <tr className="font-semibold">
+            <th scope="row" className="border-t border-line">
+              You pay in all
+            </th>
+            <td className="text-right">{formatMoney(cost.total, currency, true)}</td>
+          </tr>
+        </tbody>
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { photoUrl } from '#contract/lots.ts'
+import { paths } from '../paths.ts'
+import { useUser } from '../platform/session.tsx'
+import { formatInstant } from '../platform/time.ts'
+import { Button } from '../ui/button.tsx'
+import { Chalk } from '../ui/chalk.tsx'
+import { Input } from '../ui/field.tsx'
+import { Plate } from '../ui/plate.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useEndingSoon } from './use-teasers.ts'
+
+/** What the house is in two sentences, the search, the way in, and the lot that closes next. */
+export function Hero({ query }: { query: string }) {
+  const { isLoggedIn, isLoading } = useUser()
+  return (
+    <section className="grid gap-8 py-8 sm:py-12 lg:grid-cols-12 lg:items-center lg:gap-12">
+      <div className="lg:col-span-6">
+        <h1 className="text-2xl lg:text-3xl">Every car’s faults, and every fee, before you bid.</h1>
+        <p className="mt-4 max-w-[36rem] text-base text-slate sm:text-lg">
+          Paddock auctions used vehicles online. Each has a written condition report, the full cost stands beside every
+          bid, and anyone can check the history of a sale.
+        </p>
+        <SearchBox key={query} query={query} />
+        <div className="mt-6 flex min-h-14 flex-wrap items-center gap-3">
+          {isLoggedIn ? (
+            <Button asChild size="lg">
+              <Link href={paths.calendar}>See the sales</Link>
+            </Button>
+          ) : isLoading ? null : (
+            <Button asChild size="lg">
+              <Link href={paths.register}>Register to bid</Link>
+            </Button>
+          )}
+          <Button asChild variant="ghost" size="lg">
+            <Link href={paths.howItWorks}>How it works</Link>
+          </Button>
+        </div>
+      </div>
+      <div className="lg:col-span-6">
+        <NextToClose />
+      </div>
+    </section>
+  )
+}
+
+function SearchBox({ query }: { query: string }) {
+  const [, go] = useLocation()
+  const [text, setText] = useState(query)
+  return (
+    <form
+      role="search"
+      className="mt-6 flex max-w-[36rem] gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const asked = text.trim()
+        go(asked === '' ? paths.home : `${paths.home}?q=${encodeURIComponent(asked)}`)
+      }}
+    >
+      <Input
+        type="search"
+        aria-label="Search the lots by make, model or year"
+        placeholder="Make, model or year"
+        maxLength={120}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" variant="outline">
+        Search
+      </Button>
+    </form>
+  )
+}
+
+function NextToClose() {
+  const { data, isPending } = useEndingSoon()
+  if (isPending) return <Skeleton className="aspect-[3/2] w-full" />
+  const lot = data?.items.find((one) => one.heroPhoto !== null)
+  if (lot === undefined || lot.heroPhoto === null) return null
+  return (
+    <Link href={paths.lot(lot.lotNumber)} className="group block">
+      <span className="relative block overflow-hidden rounded-md bg-fog">
+        <img
+          src={photoUrl(lot.heroPhoto, 960)}
+          srcSet={`${photoUrl(lot.heroPhoto, 480)} 480w, ${photoUrl(lot.heroPhoto, 960)} 960w`}
+          sizes="(min-width: 64rem) 40rem, 100vw"
+          alt=""
+          width={960}
+          height={640}
+          fetchPriority="high"
+          className="aspect-[3/2] w-full object-cover"
+        />
+        <Chalk>Closes next</Chalk>
+      </span>
+      <span className="mt-3 flex items-center gap-3">
+        <Plate number={lot.lotNumber} />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold group-hover:underline">{lot.title}</span>
+          {lot.scheduledCloseAt === null ? null : (
+            <span className="tabular block text-xs text-slate">Closes {formatInstant(lot.scheduledCloseAt)}</span>
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+}

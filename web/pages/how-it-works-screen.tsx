@@ -1,0 +1,28 @@
+import { Link } from 'wouter'
+import { useUser } from '../platform/session.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { TermsArticle } from './article.tsx'
+import { howItWorks } from './content/how-it-works.ts'
+
+export default function HowItWorksScreen() {
+  const { isLoggedIn } = useUser()
+  return (
+    <TermsArticle
+      title="How it works"
+      lead="From the first visit to the keys, in the order in which it happens."
+      copy={howItWorks}
+    >
+      <div className="mt-12 flex flex-wrap gap-3 border-t border-line pt-8">
+        {isLoggedIn ? null : (
+          <Button asChild>
+            <Link href={paths.register}>Register</Link>
+          </Button>
+        )}
+        <Button asChild variant="outline">
+          <Link href={paths.biddingGuide}>Read the bidding guide</Link>
+        </Button>
+      </div>
+    </TermsArticle>
+  )
+}

@@ -1,0 +1,88 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import { barrier } from '#contract/access.ts'
+import type { Standing } from '#contract/bidding.ts'
+import { type LotTeaser, photoUrl } from '#contract/lots.ts'
+import { paths } from '../paths.ts'
+import { formatMoney } from '../platform/money.ts'
+import { useUser } from '../platform/session.tsx'
+import { formatInstant } from '../platform/time.ts'
+import { Plate } from '../ui/plate.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { Prices } from './live-prices.tsx'
+
+const LivePrices = lazy(() => import('./live-prices.tsx'))
+
+const GRID = 'mt-6 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 lg:grid-cols-4'
+
+/** Lots as everybody may see them: photograph, plate, title, closing time; with live prices for those entitled to them. */
+export function LotTiles({ lots, currency }: { lots: readonly LotTeaser[]; currency: string | undefined }) {
+  const { user } = useUser()
+  const [prices, setPrices] = useState<Prices>(new Map())
+  const isEntitled = user !== null && barrier(user, 'complete') === null
+  return (
+    <>
+      <ul className={GRID}>
+        {lots.map((lot) => (
+          <li key={lot.id}>
+            <LotTile lot={lot} standing={prices.get(lot.id)} currency={currency} />
+          </li>
+        ))}
+      </ul>
+      {isEntitled ? (
+        <Suspense fallback={null}>
+          <LivePrices lotIds={lots.map((lot) => lot.id)} onPrices={setPrices} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+export function LotTilesSkeleton() {
+  return (
+    <div className={GRID}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index}>
+          <Skeleton className="aspect-[3/2] w-full" />
+          <Skeleton className="mt-3 h-8 w-3/4" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type TileProps = { lot: LotTeaser; standing: Standing | undefined; currency: string | undefined }
+
+function LotTile({ lot, standing, currency }: TileProps) {
+  const closesAt = standing?.closesAt ?? lot.scheduledCloseAt
+  return (
+    <Link href={paths.lot(lot.lotNumber)} className="group block">
+      <span className="block aspect-[3/2] overflow-hidden rounded-md bg-fog">
+        {lot.heroPhoto === null ? null : (
+          <img
+            src={photoUrl(lot.heroPhoto, 480)}
+            alt=""
+            width={480}
+            height={320}
+            loading="lazy"
+            className="size-full object-cover"
+          />
+        )}
+      </span>
+      <span className="mt-3 flex flex-col items-start gap-x-3 gap-y-1.5 sm:flex-row">
+        <Plate number={lot.lotNumber} size="sm" />
+        <span className="min-w-0">
+          <span className="block font-semibold group-hover:underline">{lot.title}</span>
+          {standing === undefined || currency === undefined ? null : (
+            <span className="tabular block font-semibold">
+              {standing.price === null ? 'No bid yet' : formatMoney(standing.price, currency)}
+            </span>
+          )}
+          {closesAt === null ? null : (
+            <span className="tabular block text-xs text-slate">Closes {formatInstant(closesAt)}</span>
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+}

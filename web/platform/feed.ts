@@ -1,0 +1,185 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { FeedMessage } from '#contract/feed.ts'
+import { addSample, clockError, serverNow } from './clock.ts'
+import { openOwnSource, type FeedSink, type FeedSource } from './feed-own.ts'
+import type { FeedStatus, Timing } from './feed-stream.ts'
+import { openSharedSource, type Channel } from './feed-tabs.ts'
+import { unionOf, type FeedSubscription } from './feed-wants.ts'
+import { readToken, TOKEN_KEY } from './token.ts'
+
+export type { FeedSubscription } from './feed-wants.ts'
+
+/** How the live connection is, and since when (ms of the house's clock): what is shown is at least as old as a lost connection. */
+export type FeedState = { status: FeedStatus; since: number }
+
+/**
+ * Hears a message. `gap`: the lot's message does not follow on from what came before it here; re-read the lot. Whoever holds a lot from
+ * elsewhere also compares `message.from` with the sequence he holds. After `resync` everything shown is to be re-read.
+ */
+export type FeedHandler = (message: FeedMessage, gap: boolean) => void
+
+export type Feed = {
+  /** Hears of these lots and sales, and of what concerns the person, until the returned function is called. */
+  subscribe(subscription: FeedSubscription, handler: FeedHandler): () => void
+  state(): FeedState
+  onState(listener: () => void): () => void
+  /** After logging in or out: another person's feed. */
+  restart(): void
+  close(): void
+}
+
+export type FeedParts = {
+  openSource(sink: FeedSink): FeedSource
+  serverNow(): number
+  addSample(sample: { sentAt: number | null; receivedAt: number; serverTime: number }): void
+}
+
+/** The browser's live feed. The source is opened with the first subscription. */
+export function createFeed(parts: FeedParts): Feed {
+  const subscriptions = new Map<symbol, { subscription: FeedSubscription; handler: FeedHandler }>()
+  const listeners = new Set<() => void>()
+  /** The last sequence that came of each lot. */
+  const held = new Map<string, number>()
+  /** The newest position told of each lot: hints of two processes may cross. */
+  const positions = new Map<string, number>()
+  let source: FeedSource | null = null
+  let state: FeedState = { status: 'connecting', since: parts.serverNow() }
+
+  function want(): void {
+    source ??= parts.openSource({ message: take, status: setStatus })
+    source.want(unionOf([...subscriptions.values()].map((each) => each.subscription)))
+  }
+
+  function forgetUnwanted(): void {
+    const wanted = [...subscriptions.values()]
+    for (const lotId of held.keys()) {
+      if (!wanted.some((each) => isFor(each.subscription, lotId))) held.delete(lotId)
+    }
+  }
+
+  function setStatus(status: FeedStatus): void {
+    if (status === state.status) return
+    state = { status, since: parts.serverNow() }
+    for (const listener of listeners) listener()
+  }
+
+  function take(message: FeedMessage, timing: Timing): void {
+    if (message.type === 'time') return parts.addSample({ ...timing, serverTime: message.serverTime })
+    if (message.type === 'resync') held.clear()
+    if (message.type === 'you') {
+      if (message.sequence < (positions.get(message.lotId) ?? 0)) return
+      positions.set(message.lotId, message.sequence)
+    }
+    const gap = message.type === 'lot' && takeLot(message.standing.lotId, message.from, message.standing.sequence)
+    for (const { subscription, handler } of [...subscriptions.values()]) {
+      if (message.type !== 'lot' || isFor(subscription, message.standing.lotId)) handler(message, gap)
+    }
+  }
+
+  /** Whether lines are missing between what came last of the lot and this message. */
+  function takeLot(lotId: string, from: number, sequence: number): boolean {
+    const before = held.get(lotId)
+    held.set(lotId, sequence)
+    return before !== undefined && before !== from
+  }
+
+  return {
+    subscribe(subscription, handler) {
+      const key = Symbol('subscription')
+      subscriptions.set(key, { subscription, handler })
+      want()
+      return () => {
+        subscriptions.delete(key)
+        forgetUnwanted()
+        want()
+      }
+    },
+    state: () => state,
+    onState(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    restart() {
+      held.clear()
+      positions.clear()
+      source?.restart()
+    },
+    close() {
+      source?.close()
+      source = null
+    },
+  }
+}
+
+/** A lot's message does not say its sale: who watches a sale gets all lots that come and knows which are its own. */
+function isFor({ lots = [], auctions = [] }: FeedSubscription, lotId: string): boolean {
+  return auctions.length > 0 || lots.includes(lotId)
+}
+
+const CHANNEL = 'paddock-feed'
+
+/** One stream for all tabs where the browser can, else one of this tab's own. */
+function openBrowserSource(sink: FeedSink): FeedSource {
+  const now = () => performance.now()
+  const own = {
+    token: readToken,
+    fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
+    now,
+    random: Math.random,
+  }
+  const openOwn = (to: FeedSink) => openOwnSource(own, to)
+  if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return openOwn(sink)
+  const broadcast = new BroadcastChannel(CHANNEL)
+  const channel: Channel = {
+    post: (note) => broadcast.postMessage(note),
+    onNote: (hear) => (broadcast.onmessage = (event) => hear(event.data as Parameters<typeof hear>[0])),
+    close: () => broadcast.close(),
+  }
+  return openSharedSource(
+    {
+      tab: crypto.randomUUID(),
+      channel,
+      elect: (lead, steal) => navigator.locks.request(CHANNEL, { steal }, lead),
+      openOwn,
+      now,
+      serverNow,
+      clockError,
+      addSample,
+    },
+    sink,
+  )
+}
+
+const feed = createFeed({ openSource: openBrowserSource, serverNow, addSample })
+
+// Another tab logged in or out.
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key === TOKEN_KEY || event.key === null) feed.restart()
+})
+
+/** After this tab logged in or out. */
+export const restartFeed = (): void => feed.restart()
+
+/** Hears the feed while the component is shown; the handler of the last rendering is called. Returns {@link useFeedState}. */
+export function useFeed(subscription: FeedSubscription, handler: FeedHandler): FeedState {
+  const latest = useRef(handler)
+  useEffect(() => {
+    latest.current = handler
+  })
+  const lots = (subscription.lots ?? []).join()
+  const auctions = (subscription.auctions ?? []).join()
+  useEffect(
+    () =>
+      feed.subscribe({ lots: split(lots), auctions: split(auctions) }, (message, gap) => latest.current(message, gap)),
+    [lots, auctions],
+  )
+  return useFeedState()
+}
+
+function split(text: string): string[] {
+  return text === '' ? [] : text.split(',')
+}
+
+export function useFeedState(): FeedState {
+  return useSyncExternalStore(feed.onState, feed.state)
+}

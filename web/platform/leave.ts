@@ -1,0 +1,16 @@
+/** A full load of the start page: nothing in memory survives it. */
+export function goHome(): void {
+  location.assign('/')
+}
+
+/** The present page's address with a timestamp that no cache knows. Source: the specification, section 7. */
+export function freshUrl(href: string, nowMs: number): string {
+  const url = new URL(href)
+  url.searchParams.set('_cache_bust', String(nowMs))
+  return url.href
+}
+
+/** Loads the present page anew past every cache. */
+export function reloadFresh(): void {
+  location.replace(freshUrl(location.href, Date.now()))
+}

@@ -1,0 +1,36 @@
+import { QueryClient, type QueryFunction } from '@tanstack/react-query'
+import { RequestError, request } from './request.ts'
+
+/**
+ * The default read: GET of the query key's segments joined with slashes, read as JSON.
+ * A 401 fails, or counts as null where that is asked for. Source: the specification, section 7.
+ */
+export function readOf<T>(on401: 'fail' | 'null'): QueryFunction<T | null> {
+  return async ({ queryKey, signal }) => {
+    try {
+      const response = await request('GET', queryKey.join('/'), undefined, signal)
+      const reply: T = await response.json()
+      return reply
+    } catch (failure) {
+      if (on401 === 'null' && failure instanceof RequestError && failure.status === 401) return null
+      throw failure
+    }
+  }
+}
+
+/** A client cache with the constants of the specification, section 9. What moves (prices) sets its own `staleTime: 0`. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: readOf('fail'),
+        staleTime: 900_000,
+        gcTime: 1_800_000,
+        retry: 1,
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: 1 },
+    },
+  })
+}

@@ -1,0 +1,70 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { errorOf, RequestError } from './request-error.ts'
+import { readToken } from './token.ts'
+
+export { RequestError } from './request-error.ts'
+
+const UNREACHABLE = 'The auction house could not be reached. Check your connection and try again.'
+
+/**
+ * One request: cookies always, the bearer when there is one, JSON unless the body is form data.
+ * Throws RequestError for an answer that is not ok and for no answer. Source: the specification, section 7.
+ */
+export async function request(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const headers = new Headers()
+  const token = readToken()
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+  const init: RequestInit = { method, headers, credentials: 'include' }
+  if (signal !== undefined) init.signal = signal
+  if (body instanceof FormData) init.body = body
+  else if (body !== undefined) {
+    headers.set('Content-Type', 'application/json')
+    init.body = JSON.stringify(body)
+  }
+  const response = await answered(url, init)
+  if (!response.ok) throw await errorOf(response)
+  return response
+}
+
+async function answered(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new RequestError(0, UNREACHABLE, { code: 'unreachable' })
+  }
+}
+
+/** What an endpoint takes; parts that it does not declare are absent. Form data stands for a multipart body. */
+export type Input<E extends Endpoint> = (E['params'] extends object
+  ? { params: ParamsOf<E> }
+  : { params?: undefined }) &
+  (E['query'] extends object ? { query?: Partial<QueryOf<E>> } : { query?: undefined }) &
+  (E['body'] extends 'multipart'
+    ? { body: FormData }
+    : E['body'] extends object
+      ? { body: BodyOf<E> }
+      : { body?: undefined })
+
+type Optional<T> = Partial<T> extends T ? [input?: T, signal?: AbortSignal] : [input: T, signal?: AbortSignal]
+
+/** Calls an endpoint of the contract. The reply of an endpoint without one is null. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input, signal]: Optional<Input<E>>
+): Promise<ReplyOf<E>> {
+  const given: { params?: object | undefined; query?: object | undefined; body?: unknown } = input ?? {}
+  const response = await request(endpoint.method, urlOf(endpoint.path, given.params, given.query), given.body, signal)
+  const reply: unknown = endpoint.reply === null || response.status === 204 ? null : await response.json()
+  return reply as ReplyOf<E>
+}
+
+/** `/api/lots/:lotId` with its parameters filled in and the query behind it; undefined parts of the query are left out. */
+export function urlOf(path: string, params: object = {}, query: object = {}): string {
+  const values = new Map<string, unknown>(Object.entries(params))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  const text = search.toString()
+  return text === '' ? filled : `${filled}?${text}`
+}

@@ -1,0 +1,70 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Session, User } from '#contract/accounts.ts'
+import { goHome } from './leave.ts'
+import { readOf } from './query.ts'
+import { request } from './request.ts'
+import { dropToken, keepToken } from './token.ts'
+
+/** The key of the current person in the client cache; it is also the URL. */
+export const USER_KEY = ['/api/user'] as const
+
+const USER_FRESH_MS = 300_000
+
+/** The current person; `isLoading` until the house has answered. Logged in when data returned: the specification, section 7. */
+export function useUser(): { user: User | null; isLoading: boolean; isLoggedIn: boolean } {
+  const { data, isLoading } = useQuery<User | null>({
+    queryKey: USER_KEY,
+    queryFn: readOf<User>('null'),
+    staleTime: USER_FRESH_MS,
+    retry: false,
+  })
+  const user = data ?? null
+  return { user, isLoading, isLoggedIn: user !== null }
+}
+
+/** Stores the token and the person of a new session in the browser and the client cache. */
+export function useLogIn(): (session: Session) => void {
+  const client = useQueryClient()
+  return useCallback((session) => logIn(client, session), [client])
+}
+
+export function logIn(client: QueryClient, session: Session): void {
+  keepToken(session.token)
+  client.setQueryData(USER_KEY, session.user)
+}
+
+/** Ends the session and leaves nothing of it in the browser, then goes to the start page. */
+export function useLogOut(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(() => logOut(client), [client])
+}
+
+/**
+ * The steps follow whether the house answered or not; its answer is not read. Local storage goes as a whole: with the token,
+ * the cookie choice and the theme of the person who left. Source: the specification, section 7.
+ */
+export async function logOut(client: QueryClient): Promise<void> {
+  try {
+    await request('POST', '/api/logout')
+  } catch (failure) {
+    console.error('Logging out at the house failed; this browser is logged out all the same.', failure)
+  }
+  client.clear()
+  dropToken()
+  await clearCaches()
+  sessionStorage.clear()
+  localStorage.clear()
+  goHome()
+}
+
+/** Deletes what the service worker and the page have cached. A failure is logged only. */
+export async function clearCaches(): Promise<void> {
+  try {
+    if (!('caches' in globalThis)) return
+    const names = await caches.keys()
+    await Promise.all(names.map((name) => caches.delete(name)))
+  } catch (failure) {
+    console.error('Clearing the browser caches failed.', failure)
+  }
+}

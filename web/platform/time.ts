@@ -1,0 +1,47 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** The viewer's manner of writing dates where it is an English one, since the words around it are English. */
+const locale = globalThis.navigator?.language?.startsWith('en') ? globalThis.navigator.language : 'en-GB'
+
+const moment = new Intl.DateTimeFormat(locale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
+
+/** An instant with day, time and zone, in the viewer's zone. */
+export function formatInstant(at: number): string {
+  return moment.format(at)
+}
+
+/** The day of an instant, in the viewer's zone. */
+export function formatDay(at: number): string {
+  return day.format(at)
+}
+
+/** The time of day of an instant with its zone, in the viewer's zone. */
+export function formatTimeOfDay(at: number): string {
+  return clock.format(at)
+}
+
+/** A length of time in its two largest units: `2 d 4 h`, `3 min 20 s`, `45 s`. Not for the countdown, which shows tenths. */
+export function formatDuration(durationMs: number): string {
+  const left = Math.max(0, durationMs)
+  if (left >= DAY_MS) return two(left, DAY_MS, 'd', HOUR_MS, 'h')
+  if (left >= HOUR_MS) return two(left, HOUR_MS, 'h', MINUTE_MS, 'min')
+  if (left >= MINUTE_MS) return two(left, MINUTE_MS, 'min', 1000, 's')
+  return `${Math.floor(left / 1000)} s`
+}
+
+function two(left: number, largeMs: number, large: string, smallMs: number, small: string): string {
+  const rest = Math.floor((left % largeMs) / smallMs)
+  const first = `${Math.floor(left / largeMs)} ${large}`
+  return rest === 0 ? first : `${first} ${rest} ${small}`
+}

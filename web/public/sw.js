@@ -1,0 +1,59 @@
+// The service worker: starts the page without a connection and keeps the screens last seen. It never touches /api, whose
+// answers are personal or live. The build writes its own name below, so that a new build is a new worker.
+const BUILD = 'development'
+const CACHE = `paddock-${BUILD}`
+const SHELL = '/'
+const KEPT = ['/manifest.webmanifest', '/icons/plate.svg', '/icons/plate-192.png']
+
+self.addEventListener('install', (event) => event.waitUntil(keepShell()))
+self.addEventListener('activate', (event) => event.waitUntil(dropOlder()))
+self.addEventListener('message', (event) => {
+  if (event.data === 'take-over') self.skipWaiting()
+})
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin || isPrivate(url.pathname)) return
+  if (request.mode === 'navigate') event.respondWith(page(request))
+  else if (url.pathname.startsWith('/assets/') || KEPT.includes(url.pathname)) event.respondWith(kept(request))
+})
+
+function isPrivate(path) {
+  return path === '/api' || path.startsWith('/api/')
+}
+
+/** The shell is one document with the assets it names; screens join it as they are seen. */
+async function keepShell() {
+  const cache = await caches.open(CACHE)
+  const response = await fetch(SHELL, { cache: 'reload' })
+  const html = await response.clone().text()
+  await cache.put(SHELL, response)
+  const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((found) => found[1])
+  await cache.addAll([...assets, ...KEPT])
+}
+
+async function dropOlder() {
+  const names = await caches.keys()
+  await Promise.all(
+    names.filter((name) => name.startsWith('paddock-') && name !== CACHE).map((name) => caches.delete(name)),
+  )
+}
+
+/** The network first; without it the shell, which shows the screen if it was seen before. */
+async function page(request) {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match(SHELL)) ?? Response.error()
+  }
+}
+
+/** Assets carry their content's hash in their names: what is kept is never stale. */
+async function kept(request) {
+  const cache = await caches.open(CACHE)
+  const known = await cache.match(request)
+  if (known !== undefined) return known
+  const response = await fetch(request)
+  if (response.ok) await cache.put(request, response.clone())
+  return response
+}

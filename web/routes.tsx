@@ -1,0 +1,61 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import type { Page } from '#contract/pages.ts'
+import type { Guard } from './shell/guard.ts'
+
+/** A screen is a default export without properties; it reads its parameters with wouter's `useParams`. */
+type Load = () => Promise<{ default: ComponentType }>
+export type Route = { guard: Guard; screen: LazyExoticComponent<ComponentType> }
+
+const auction: Load = () => import('./auctions/auction-screen.tsx')
+const calendar: Load = () => import('./auctions/calendar-screen.tsx')
+const admin: Load = () => import('./shell/admin-screen.tsx')
+
+/** Every page with its guard and its screen, fetched when first shown. Source: the specification, section 2. */
+export const ROUTES: Record<Page, Route> = {
+  '/': open(() => import('./pages/home-screen.tsx')),
+  '/autobid': open(() => import('./bidding/autobid-screen.tsx')),
+  '/how-it-works': open(() => import('./pages/how-it-works-screen.tsx')),
+  '/support': open(() => import('./support/support-screen.tsx')),
+  '/faq': open(() => import('./support/faq-screen.tsx')),
+  '/contact': open(() => import('./support/contact-screen.tsx')),
+  '/message-status': open(() => import('./support/message-status-screen.tsx')),
+  '/bidding-guide': open(() => import('./pages/bidding-guide-screen.tsx')),
+  '/terms': open(() => import('./pages/terms-screen.tsx')),
+  '/privacy': open(() => import('./pages/privacy-screen.tsx')),
+  '/refund': open(() => import('./pages/refund-screen.tsx')),
+  '/about': open(() => import('./pages/about-screen.tsx')),
+  '/referral-program': open(() => import('./marketing/referral-screen.tsx')),
+  '/meet-director': open(() => import('./pages/meet-director-screen.tsx')),
+  '/auth': open(() => import('./accounts/auth-screen.tsx')),
+  '/register': open(() => import('./accounts/register-screen.tsx')),
+  '/admin-login': open(() => import('./accounts/admin-login-screen.tsx')),
+
+  '/payment': guarded('login', () => import('./membership/payment-screen.tsx')),
+  '/verification': guarded('paid', () => import('./verification/verification-screen.tsx')),
+  '/verification-complete': guarded('paid', () => import('./verification/verification-complete-screen.tsx')),
+  '/verification-pending': guarded('checked', () => import('./verification/verification-pending-screen.tsx')),
+
+  '/calendar': guarded('complete', calendar),
+  '/auction-calendar': guarded('complete', calendar),
+  '/my-bids': guarded('complete', () => import('./bidding/my-bids-screen.tsx')),
+  '/profile': guarded('complete', () => import('./accounts/profile-screen.tsx')),
+  '/invoices': guarded('complete', () => import('./invoices/invoices-screen.tsx')),
+  '/invoice-demo': guarded('complete', () => import('./invoices/invoice-demo-screen.tsx')),
+  '/marketing-tools': guarded('complete', () => import('./marketing/marketing-tools-screen.tsx')),
+  '/low-budget-marketing': guarded('complete', () => import('./marketing/low-budget-marketing-screen.tsx')),
+  '/auction/:id': guarded('complete', auction),
+  '/auctions/:id': guarded('complete', auction),
+  '/lot/:lotNumber': guarded('complete', () => import('./lots/lot-screen.tsx')),
+  '/vehicle/:id': guarded('complete', () => import('./lots/vehicle-screen.tsx')),
+
+  '/admin': open(admin),
+  '/admin/*': open(admin),
+}
+
+function open(load: Load): Route {
+  return guarded('none', load)
+}
+
+function guarded(guard: Guard, load: Load): Route {
+  return { guard, screen: lazy(load) }
+}

@@ -1,0 +1,53 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { CookieConsent } from '../consent/cookie-consent.tsx'
+import { useUser } from '../platform/session.tsx'
+import { Toaster } from '../ui/toast.tsx'
+import { Chatbot } from './chatbot.tsx'
+import { Corner } from './corner.tsx'
+import { InstallPrompt } from './install-prompt.tsx'
+import { Layout } from './layout.tsx'
+import { Optional } from './optional.tsx'
+import { Screens } from './screens.tsx'
+import { UpdateNotice } from './update-notice.tsx'
+
+const LiveAccount = lazy(() => import('./live-account.tsx'))
+
+/** The whole application: the screens in their frame, and what is present on every one of them. */
+export function App({ client }: { client: QueryClient }) {
+  return (
+    <QueryClientProvider client={client}>
+      <Layout>
+        <Screens />
+      </Layout>
+      <Optional>
+        <WhileLoggedIn />
+      </Optional>
+      <Corner side="right">
+        <Optional>
+          <Chatbot />
+        </Optional>
+      </Corner>
+      <Corner side="left">
+        <Optional>
+          <UpdateNotice />
+          <InstallPrompt />
+        </Optional>
+        <CookieConsent />
+      </Corner>
+      <Optional>
+        <Toaster />
+      </Optional>
+    </QueryClientProvider>
+  )
+}
+
+function WhileLoggedIn() {
+  const { isLoggedIn } = useUser()
+  if (!isLoggedIn) return null
+  return (
+    <Suspense fallback={null}>
+      <LiveAccount />
+    </Suspense>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { Button } from '../ui/button.tsx'
+
+/**
+ * A button that opens a panel under itself. Escape, a press elsewhere and a new page close it; Escape gives the focus back.
+ * `name` is what the panel is called where its label is not enough.
+ */
+export function Disclosure({ label, name, children }: { label: ReactNode; name: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const [location] = useLocation()
+
+  useEffect(() => setOpen(false), [location])
+
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    const onPress = (event: Event) => {
+      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPress)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPress)
+    }
+  }, [open])
+
+  return (
+    <div ref={frame} className="relative">
+      <Button ref={button} variant="ghost" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {label}
+      </Button>
+      <div
+        id={id}
+        role="group"
+        aria-label={name}
+        hidden={!open}
+        className="absolute top-full right-0 z-30 mt-2 w-[min(20rem,calc(100vw-2rem))] rounded-md border border-line bg-paper p-3 shadow-float"
+      >
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Link } from 'wouter'
+import { openCookieSettings } from '../consent/settings-door.ts'
+import { useHouseTerms } from '../platform/house-terms.ts'
+import { paths } from '../paths.ts'
+import type { NavigationLink } from './navigation.ts'
+
+const GROUPS: { title: string; links: NavigationLink[] }[] = [
+  {
+    title: 'Bidding',
+    links: [
+      { to: paths.howItWorks, label: 'How it works' },
+      { to: paths.biddingGuide, label: 'Bidding guide and fees' },
+      { to: paths.autobid, label: 'Auto-bid' },
+      { to: paths.calendar, label: 'Calendar' },
+    ],
+  },
+  {
+    title: 'Help',
+    links: [
+      { to: paths.support, label: 'Support' },
+      { to: paths.faq, label: 'FAQ' },
+      { to: paths.contact, label: 'Contact' },
+      { to: paths.messageStatus, label: 'Message status' },
+    ],
+  },
+  {
+    title: 'The house',
+    links: [
+      { to: paths.about, label: 'About' },
+      { to: paths.meetDirector, label: 'Meet the director' },
+      { to: paths.referralProgram, label: 'Recommend Paddock' },
+      { to: paths.adminLogIn, label: 'Staff log-in' },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { to: paths.terms, label: 'Terms' },
+      { to: paths.privacy, label: 'Privacy' },
+      { to: paths.refund, label: 'Refunds' },
+    ],
+  },
+]
+
+const LINK = 'inline-flex min-h-11 items-center hover:underline hover:underline-offset-4'
+
+/** Every public page, the cookie settings and, in the demo, whose photographs these are. */
+export function Footer() {
+  const terms = useHouseTerms()
+  return (
+    <footer className="mt-16 border-t border-line pb-24">
+      <div className="mx-auto grid max-w-[84rem] grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 sm:px-6 lg:grid-cols-4">
+        {GROUPS.map((group) => (
+          <nav key={group.title} aria-label={group.title}>
+            <h2 className="text-xs text-slate">{group.title}</h2>
+            <ul className="mt-1">
+              {group.links.map((link) => (
+                <li key={link.to}>
+                  <Link href={link.to} className={LINK}>
+                    {link.label}
+                  </Link>
+                </li>
+              ))}
+              {group.title === 'Legal' ? (
+                <li>
+                  <button type="button" className={LINK} onClick={openCookieSettings}>
+                    Cookie settings
+                  </button>
+                </li>
+              ) : null}
+              {group.title === 'Legal' && terms?.demo === true ? (
+                <li>
+                  <a href="/demo/credits" className={LINK}>
+                    Photo credits
+                  </a>
+                </li>
+              ) : null}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      {terms === undefined ? null : (
+        <div className="mx-auto max-w-[84rem] px-4 text-xs text-slate sm:px-6">
+          <p>
+            {terms.houseName} · {terms.contact.address} · {terms.contact.phone}
+          </p>
+          {terms.demo ? <p>This is a demonstration: the sales are invented and no money moves.</p> : null}
+        </div>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,55 @@
+import type { User } from '#contract/accounts.ts'
+import { paths } from '../paths.ts'
+import { redirectOf } from './guard.ts'
+
+export type NavigationLink = { to: string; label: string }
+
+/** The main links of the header, by what the person can do next. */
+export function mainLinks(user: User | null): NavigationLink[] {
+  const auctions = { to: paths.calendar, label: 'Auctions' }
+  if (user === null) {
+    return [
+      auctions,
+      { to: paths.howItWorks, label: 'How it works' },
+      { to: paths.biddingGuide, label: 'Bidding guide' },
+      { to: paths.autobid, label: 'Auto-bid' },
+      { to: paths.faq, label: 'FAQ' },
+    ]
+  }
+  const staff = user.role === 'member' ? [] : [{ to: paths.admin, label: 'Administration' }]
+  const next = nextStep(user)
+  if (next !== null)
+    return [next, { to: paths.howItWorks, label: 'How it works' }, { to: paths.faq, label: 'FAQ' }, ...staff]
+  return [
+    auctions,
+    { to: paths.myBids, label: 'My bids' },
+    { to: paths.invoices, label: 'Invoices' },
+    { to: paths.biddingGuide, label: 'Bidding guide' },
+    ...staff,
+  ]
+}
+
+/** Links about oneself, in the account menu. */
+export function accountLinks(user: User): NavigationLink[] {
+  const next = nextStep(user)
+  if (next !== null) return [next, { to: paths.support, label: 'Support' }]
+  return [
+    { to: paths.profile, label: 'Profile' },
+    { to: paths.myBids, label: 'My bids' },
+    { to: paths.invoices, label: 'Invoices' },
+    { to: paths.marketingTools, label: 'Marketing tools' },
+    { to: paths.support, label: 'Support' },
+  ]
+}
+
+const STEPS: Record<string, string> = {
+  [paths.payment]: 'Pay the membership fee',
+  [paths.verification]: 'Verify your identity',
+  [paths.verificationPending]: 'Verification status',
+}
+
+/** What still stands between the person and bidding, or null. */
+function nextStep(user: User): NavigationLink | null {
+  const to = redirectOf('complete', user)
+  return to === null ? null : { to, label: STEPS[to] ?? 'Support' }
+}

@@ -1,0 +1,14 @@
+import { Component, type ReactNode } from 'react'
+
+/** A part of the frame that the screens can do without: if it fails it is left out, and bidding goes on. */
+export class Optional extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

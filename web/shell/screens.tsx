@@ -1,0 +1,37 @@
+import { Suspense } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useUser } from '../platform/session.tsx'
+import { type Route as RouteEntry, ROUTES } from '../routes.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { redirectOf } from './guard.ts'
+import { NotFound } from './not-found.tsx'
+import { ScreenFailure } from './screen-failure.tsx'
+
+/** The screen of the present address behind its guard; a spinner while it loads; not-found for any other address. */
+export function Screens() {
+  const [location] = useLocation()
+  return (
+    <ScreenFailure key={location}>
+      <Suspense fallback={<Spinner />}>
+        <Switch>
+          {Object.entries(ROUTES).map(([path, route]) => (
+            <Route key={path} path={path}>
+              <Guarded route={route} location={location} />
+            </Route>
+          ))}
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+      </Suspense>
+    </ScreenFailure>
+  )
+}
+
+function Guarded({ route, location }: { route: RouteEntry; location: string }) {
+  const { user, isLoading } = useUser()
+  if (route.guard !== 'none' && isLoading) return <Spinner />
+  const target = redirectOf(route.guard, user)
+  if (target !== null && target !== location) return <Redirect to={target} replace />
+  return <route.screen />
+}

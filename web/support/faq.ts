@@ -1,0 +1,238 @@
+import type { HouseTerms } from '#contract/auctions.ts'
+import { figuresOf } from '../pages/content/figures.ts'
+import { paths } from '../paths.ts'
+
+export const TOPICS = ['Getting started', 'Bidding', 'Costs and paying', 'Vehicles', 'Account and safety'] as const
+
+export type Answer = {
+  /** The answer's address on the page, after the `#`. */
+  id: string
+  topic: (typeof TOPICS)[number]
+  question: string
+  answer: string
+  /** Where to read on. */
+  more?: { to: string; label: string }
+}
+
+/** Every question and its answer, with the figures of the house. */
+export function answersOf(terms: HouseTerms): Answer[] {
+  return [...gettingStarted(terms), ...bidding(terms), ...costs(terms), ...VEHICLES, ...ACCOUNT]
+}
+
+function gettingStarted(terms: HouseTerms): Answer[] {
+  const { membershipFee, refundDays } = figuresOf(terms)
+  const topic = 'Getting started'
+  return [
+    {
+      id: 'who-can-bid',
+      topic,
+      question: 'Who can bid?',
+      answer:
+        'Any person of full age, and any company, with an account, a paid membership fee and a verified identity. Visitors can look at the sales, and see titles, one photograph and the closing time of every lot.',
+      more: { to: paths.howItWorks, label: 'How it works' },
+    },
+    {
+      id: 'membership-fee',
+      topic,
+      question: 'What does membership cost?',
+      answer: `${membershipFee}, once. There is no monthly fee. You get it back within ${refundDays} of paying if you have not placed a bid.`,
+      more: { to: paths.refund, label: 'Refunds' },
+    },
+    {
+      id: 'why-verify',
+      topic,
+      question: 'Why do you want to see my identity document?',
+      answer:
+        'A bid binds, so the other bidders and the seller must be able to rely on there being a person behind it. It also keeps people out who were excluded before. The document is stored encrypted, every view is recorded, and it is deleted 30 days after our decision.',
+      more: { to: paths.privacy, label: 'Privacy' },
+    },
+    {
+      id: 'verification-time',
+      topic,
+      question: 'How long does verification take?',
+      answer:
+        'A person looks at it, usually within one business day. You can leave the page open: it changes by itself. If we cannot accept the document, the page says why and you can send another at once.',
+    },
+    {
+      id: 'which-documents',
+      topic,
+      question: 'Which documents do you accept?',
+      answer:
+        'A passport, a driving licence or a national identity card. We need the front and, except for a passport, the back. Photographs (JPEG, PNG, WebP, HEIC) and PDF files up to 10 MB each.',
+    },
+  ]
+}
+
+function bidding(terms: HouseTerms): Answer[] {
+  const { window, extension, liveStart, liveExtension } = figuresOf(terms)
+  const topic = 'Bidding'
+  return [
+    {
+      id: 'auto-bid',
+      topic,
+      question: 'What is an auto-bid, and can anybody see mine?',
+      answer:
+        'The most you would pay. The house bids for you up to it, one increment at a time and never more than is needed. Other bidders cannot see it; nor can our staff while the lot is open.',
+      more: { to: paths.autobid, label: 'Try the simulator' },
+    },
+    {
+      id: 'equal-maximums',
+      topic,
+      question: 'Two of us left the same maximum. Who leads?',
+      answer: 'The one who left it first. The price is then that maximum.',
+    },
+    {
+      id: 'withdraw-bid',
+      topic,
+      question: 'Can I take a bid back?',
+      answer:
+        'No: a bid is binding. You can lower or withdraw an auto-bid as far as it is not yet committed, that is never below the present price while you lead.',
+    },
+    {
+      id: 'last-second',
+      topic,
+      question: 'Can somebody outbid me in the last second?',
+      answer: `Not without giving you time to answer. In a timed sale a bid in the last ${window} moves the close to ${extension} after it. In a live sale every accepted bid leaves at least ${liveExtension}; a lot starts with ${liveStart}.`,
+      more: { to: `${paths.biddingGuide}#soft-close`, label: 'The last minutes' },
+    },
+    {
+      id: 'connection-lost',
+      topic,
+      question: 'My connection broke while I was bidding. Did the bid count?',
+      answer:
+        'If the page said that it counted, it counted. If it said nothing, the page asks again with the same bid when the connection is back, and the house gives the same answer: a bid sent twice is one bid. The lot’s history shows what was recorded.',
+    },
+    {
+      id: 'reserve',
+      topic,
+      question: 'What happens if the reserve is not met?',
+      answer:
+        'The highest bidder stays bound for 24 hours, in which the seller may accept the bid. If the seller is silent, the bidder is free. Both see the deadline.',
+      more: { to: `${paths.biddingGuide}#reserve`, label: 'Reserve' },
+    },
+    {
+      id: 'house-bids',
+      topic,
+      question: 'Does the house bid against me?',
+      answer:
+        'Never. The house bids neither for itself nor for sellers, and sellers may not bid on their own lots. After the close the complete history is open and can be replayed.',
+      more: { to: `${paths.howItWorks}#check`, label: 'Check us' },
+    },
+    {
+      id: 'increments',
+      topic,
+      question: 'How large is the next bid?',
+      answer:
+        'The price plus one increment, which grows with the price. The table is in the bidding guide. You may always bid more.',
+      more: { to: `${paths.biddingGuide}#next-bid`, label: 'Increments' },
+    },
+  ]
+}
+
+function costs(terms: HouseTerms): Answer[] {
+  const { premium, tax, paymentDays, fixedFees } = figuresOf(terms)
+  const topic = 'Costs and paying'
+  return [
+    {
+      id: 'total-cost',
+      topic,
+      question: 'What do I pay on top of my bid?',
+      answer: `The buyer’s premium (${premium})${fixedFees === '' ? '' : `, the fixed fees (${fixedFees})`} and ${tax}. The total stands beside every bid before you send it, and the invoice is the same figure.`,
+      more: { to: `${paths.biddingGuide}#cost`, label: 'Fee calculator' },
+    },
+    {
+      id: 'payment-due',
+      topic,
+      question: 'When must I pay?',
+      answer: `Within ${paymentDays} of the close. The invoice is under Invoices as soon as the lot is sold to you.`,
+    },
+    {
+      id: 'late-payment',
+      topic,
+      question: 'What if I pay late?',
+      answer:
+        'The invoice is marked overdue and a late fee may be added. After a reminder the lot can be sold again, and you owe the difference. If something has gone wrong, call before the date: most things can be arranged.',
+      more: { to: `${paths.terms}#price`, label: 'Terms: price and payment' },
+    },
+    {
+      id: 'bidding-limit',
+      topic,
+      question: 'What is a bidding limit?',
+      answer:
+        'The most you can be committed to at one time: the sum of your maximums on lots you lead and of your unpaid invoices. Not every account has one. To have yours raised, write to support with the lots you have in view.',
+    },
+  ]
+}
+
+const VEHICLES: Answer[] = [
+  {
+    id: 'inspection',
+    topic: 'Vehicles',
+    question: 'How were the vehicles examined?',
+    answer:
+      'By the written condition report of each lot, from a fixed list and with photographs in a fixed order. Flaws we found stand in a list of their own and are marked on the outline of the car. What was not examined is not claimed.',
+  },
+  {
+    id: 'title-brand',
+    topic: 'Vehicles',
+    question: 'What does the title brand mean?',
+    answer:
+      'How the registration authority has marked the vehicle’s papers: clean, salvage, rebuilt and so on. A brand stays with the vehicle and can decide whether you may register it where you live. Ask your authority before you bid.',
+  },
+  {
+    id: 'odometer',
+    topic: 'Vehicles',
+    question: 'What is an actual odometer reading?',
+    answer:
+      'One that we have no reason to doubt: it fits the papers and the wear. Otherwise the lot says not actual or exempt, and the reading tells you nothing about the distance driven.',
+  },
+  {
+    id: 'collection',
+    topic: 'Vehicles',
+    question: 'Where do I collect the vehicle?',
+    answer:
+      'At the place shown on the lot, once the invoice is paid. You can send a carrier: tell us the name of the company beforehand, and it needs the invoice number.',
+  },
+  {
+    id: 'not-as-described',
+    topic: 'Vehicles',
+    question: 'The vehicle is not as described. What now?',
+    answer:
+      'Leave it as it is, take photographs and write to us within 3 business days of collecting. If an essential point was wrong we put it right, reduce the price or take the sale back.',
+    more: { to: `${paths.refund}#vehicle`, label: 'Refunds: a vehicle you have won' },
+  },
+]
+
+const ACCOUNT: Answer[] = [
+  {
+    id: 'paddle',
+    topic: 'Account and safety',
+    question: 'What do other bidders see of me?',
+    answer:
+      'Your paddle, and nothing else. Names are known to the house alone and, for a lot you have won, to its seller.',
+  },
+  {
+    id: 'account-suspended',
+    topic: 'Account and safety',
+    question: 'Why is my account not active?',
+    answer:
+      'Usually because of an unpaid invoice or a question about your details. You can still log in and pay. Write to support from the address of your account and we tell you the reason.',
+    more: { to: paths.contact, label: 'Contact' },
+  },
+  {
+    id: 'phishing',
+    topic: 'Account and safety',
+    question: 'How do I know that a message is from you?',
+    answer:
+      'We never ask for your password, and never send new bank details by mail. Payment details stand only on the invoice in your account. If in doubt, call the number on the contact page.',
+    more: { to: paths.contact, label: 'Contact' },
+  },
+  {
+    id: 'cookies',
+    topic: 'Account and safety',
+    question: 'Which cookies do you use?',
+    answer:
+      'One that keeps you logged in. Everything else is off until you switch it on, and you can change your mind under Cookie settings at the foot of every page.',
+    more: { to: `${paths.privacy}#browser`, label: 'What is stored in your browser' },
+  },
+]

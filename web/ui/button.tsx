@@ -1,0 +1,37 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+
+const buttonClass = cva(
+  'inline-flex items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none transition-colors duration-100 disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50',
+  {
+    variants: {
+      variant: {
+        /** The one primary action of a page. */
+        default: 'bg-plate text-plate-ink hover:bg-[#f2c200] active:bg-[#e5b700]',
+        destructive: 'bg-outbid text-on-strong hover:opacity-90',
+        outline: 'border border-edge bg-paper text-ink hover:bg-fog active:bg-line',
+        secondary: 'bg-fog text-ink hover:bg-line',
+        ghost: 'text-ink hover:bg-fog active:bg-line',
+        link: 'text-notice underline underline-offset-4 hover:decoration-2',
+      },
+      size: {
+        default: 'min-h-11 px-4 text-sm',
+        sm: 'min-h-9 px-3 text-xs pointer-coarse:min-h-11',
+        lg: 'min-h-14 px-6 text-base',
+        icon: 'size-11 shrink-0',
+      },
+    },
+    compoundVariants: [{ variant: 'link', className: 'px-0' }],
+    defaultVariants: { variant: 'default', size: 'default' },
+  },
+)
+
+export type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonClass> & { asChild?: boolean }
+
+/** `asChild` gives its looks to the one child, such as a link. A button is of type `button` unless said. */
+export function Button({ variant, size, asChild = false, className, type, ...rest }: ButtonProps) {
+  const classes = buttonClass({ variant, size, className })
+  if (asChild) return <Slot.Root className={classes} {...rest} />
+  return <button type={type ?? 'button'} className={classes} {...rest} />
+}

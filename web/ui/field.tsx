@@ -1,0 +1,93 @@
+import clsx from 'clsx'
+import { cloneElement, useId, type ComponentProps, type ReactElement, type ReactNode } from 'react'
+
+type Control = ReactElement<{ id?: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }>
+
+/** A labelled control with its hint and its fault; ties the three together for screen readers. */
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  children: Control
+}) {
+  const made = useId()
+  const id = children.props.id ?? made
+  const describedBy = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
+    .filter((part) => part !== '')
+    .join(' ')
+  const extra = {
+    id,
+    ...(describedBy === '' ? {} : { 'aria-describedby': describedBy }),
+    ...(error === undefined ? {} : { 'aria-invalid': true }),
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      {cloneElement(children, extra)}
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className="text-xs text-slate">
+          {hint}
+        </p>
+      )}
+      {error === undefined ? null : (
+        <p id={`${id}-error`} className="text-xs font-semibold text-outbid">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const CONTROL =
+  'w-full rounded-md border border-edge bg-paper px-3 text-base text-ink placeholder:text-slate disabled:bg-fog disabled:text-slate aria-invalid:border-outbid'
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input className={clsx(CONTROL, 'min-h-11', className)} {...rest} />
+}
+
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return <select className={clsx(CONTROL, 'min-h-11', className)} {...rest} />
+}
+
+export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={rows} className={clsx(CONTROL, 'py-2.5', className)} {...rest} />
+}
+
+/** A box to tick with its words beside it; the whole line is the target. */
+export function Checkbox({
+  label,
+  error,
+  className,
+  id,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: string | undefined }) {
+  const made = useId()
+  const own = id ?? made
+  return (
+    <div className={className}>
+      <label htmlFor={own} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+        <input
+          {...rest}
+          id={own}
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0 accent-ink"
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${own}-error`}
+        />
+        <span>{label}</span>
+      </label>
+      {error === undefined ? null : (
+        <p id={`${own}-error`} className="text-xs font-semibold text-outbid">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

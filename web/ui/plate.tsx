@@ -1,0 +1,31 @@
+import clsx from 'clsx'
+
+const SIZES = {
+  sm: 'h-6 min-w-10 px-1.5 text-xs',
+  md: 'h-8 min-w-13 px-2 text-base',
+  lg: 'h-11 min-w-18 px-3 text-xl',
+}
+
+/** The brand's mark: a number shown as a number plate. `label` is what a screen reader hears before the number. */
+export function Plate({
+  number,
+  size = 'md',
+  label = 'Lot',
+}: {
+  number: number | string
+  size?: keyof typeof SIZES
+  label?: string
+}) {
+  return (
+    <span
+      className={clsx(
+        'condensed tabular inline-flex shrink-0 items-center justify-center rounded-sm bg-plate font-bold tracking-wide text-plate-ink',
+        'shadow-[inset_0_0_0_1.5px_var(--plate-ink)]',
+        SIZES[size],
+      )}
+    >
+      <span className="sr-only">{label} </span>
+      {number}
+    </span>
+  )
+}

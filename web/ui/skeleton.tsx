@@ -1,0 +1,11 @@
+import clsx from 'clsx'
+
+/** A quiet stand-in, given the size of what comes by `className`. */
+export function Skeleton({ className }: { className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx('block animate-pulse rounded-md bg-fog motion-reduce:animate-none', className)}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+/** On or off at once, without a button to save. A native checkbox underneath; `disabled` locks it where it stands. */
+export function Switch({ label, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: ReactNode }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 has-disabled:cursor-default">
+      <span>{label}</span>
+      <span className="relative inline-flex h-7 w-12 shrink-0">
+        <input
+          {...rest}
+          type="checkbox"
+          role="switch"
+          className="peer absolute inset-0 z-10 cursor-[inherit] appearance-none rounded-full"
+        />
+        <span className="pointer-events-none absolute inset-0 rounded-full border border-edge bg-fog peer-checked:border-leading peer-checked:bg-leading peer-disabled:opacity-60" />
+        <span className="pointer-events-none absolute top-1 left-1 size-5 rounded-full bg-edge transition-transform duration-100 peer-checked:translate-x-5 peer-checked:bg-on-strong motion-reduce:transition-none" />
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,35 @@
+import { DOCUMENT_BYTES_MAX, type DOCUMENT_KINDS } from '#contract/verification.ts'
+
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+export type Side = 'front' | 'back'
+
+export const KIND_NAMES: Record<DocumentKind, string> = {
+  passport: 'Passport',
+  'driving-licence': 'Driving licence',
+  'national-card': 'National identity card',
+}
+
+/** What the file picker offers. The house judges by the bytes; this only saves a useless upload. */
+export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf,.heic,.heif'
+
+const ENDING = /\.(jpe?g|png|webp|heic|heif|pdf)$/i
+
+/** A passport shows everything on one page. */
+export function sidesOf(kind: DocumentKind): readonly Side[] {
+  return kind === 'passport' ? ['front'] : ['front', 'back']
+}
+
+/** Why a file need not be sent at all; null where it may. */
+export function faultOf(file: File): string | null {
+  if (!ENDING.test(file.name) && !ACCEPTED.split(',').includes(file.type)) {
+    return 'This is not a photograph or a PDF. Use JPEG, PNG, WebP, HEIC or PDF.'
+  }
+  if (file.size === 0) return 'This file is empty. Choose another.'
+  if (file.size > DOCUMENT_BYTES_MAX)
+    return `This file has ${megabytes(file.size)}. The limit is ${megabytes(DOCUMENT_BYTES_MAX)}.`
+  return null
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`
+}

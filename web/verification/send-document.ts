@@ -1,0 +1,43 @@
+import { submitDocument } from '#contract/verification.ts'
+import { errorOf, RequestError } from '#web/platform/request-error.ts'
+import { readToken } from '#web/platform/token.ts'
+import type { DocumentKind, Side } from './document-file.ts'
+
+/**
+ * Sends a document as form data, with the same credentials as every request. By XMLHttpRequest, since `fetch` does not tell
+ * how much of a body has gone out. `onProgress` gets the share sent, 0 to 1. Throws RequestError.
+ */
+export function sendDocument(
+  kind: DocumentKind,
+  files: Partial<Record<Side, File>>,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const form = new FormData()
+  form.set('kind', kind)
+  for (const [side, file] of Object.entries(files)) form.set(side, file, file.name)
+  return new Promise((done, fail) => {
+    const upload = new XMLHttpRequest()
+    upload.open(submitDocument.method, submitDocument.path)
+    upload.withCredentials = true
+    const token = readToken()
+    if (token !== null) upload.setRequestHeader('Authorization', `Bearer ${token}`)
+    upload.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    upload.onload = () => {
+      if (upload.status >= 200 && upload.status < 300) done()
+      else void failureOf(upload).then(fail)
+    }
+    upload.onerror = () => fail(interrupted())
+    upload.onabort = () => fail(interrupted())
+    upload.send(form)
+  })
+}
+
+function failureOf(upload: XMLHttpRequest): Promise<RequestError> {
+  return errorOf(new Response(upload.responseText, { status: upload.status, statusText: upload.statusText }))
+}
+
+function interrupted(): RequestError {
+  return new RequestError(0, 'The connection broke while sending. Your files are still chosen; send them again.', {
+    code: 'unreachable',
+  })
+}

@@ -1,0 +1,24 @@
+import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { RequestError } from '#web/platform/request-error.ts'
+import type { Side } from './document-file.ts'
+
+/** Refusals that speak of a file; the refusal's details name its `side`. */
+const FILE_CODES: readonly string[] = ['not-a-document', 'file-too-large', 'back-missing']
+
+/** Where to say what went wrong: beside a file, or over the whole form. */
+export function placeFailure(
+  failure: unknown,
+  sides: readonly Side[],
+): { sides: Partial<Record<Side, string>>; form: string | null } {
+  const found: Partial<Record<Side, string>> = {}
+  for (const { field, message } of fieldFaults(failure)) {
+    const side = sides.find((one) => one === field)
+    if (side !== undefined) found[side] = message
+  }
+  if (failure instanceof RequestError && FILE_CODES.includes(failure.code)) {
+    const named = failure.code === 'back-missing' ? 'back' : (failure.details['side'] ?? failure.details['field'])
+    const side = sides.find((one) => one === named) ?? (sides.length === 1 ? sides[0] : undefined)
+    if (side !== undefined) found[side] = failure.message
+  }
+  return { sides: found, form: Object.keys(found).length > 0 ? null : wordsOfFailure(failure) }
+}

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, Redirect } from 'wouter'
+import { paths } from '#web/paths.ts'
+import { useFeed } from '#web/platform/feed.ts'
+import { USER_KEY, useUser } from '#web/platform/session.tsx'
+import { formatInstant } from '#web/platform/time.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { KIND_NAMES } from './document-file.ts'
+
+/** How often the person is read anew, should the feed not tell of the decision. */
+const ASK_EVERY_MS = 10_000
+
+/** Waiting for the reviewer. Turns into the next page by itself: complete when approved, the form again when rejected. */
+export default function VerificationPendingScreen() {
+  const { user } = useUser()
+  const client = useQueryClient()
+  useFeed({}, (message) => {
+    if (message.type === 'account' || message.type === 'resync') void client.invalidateQueries({ queryKey: USER_KEY })
+  })
+  useQuery({ queryKey: USER_KEY, refetchInterval: ASK_EVERY_MS, enabled: user !== null })
+  if (user?.verificationStatus === 'verified') return <Redirect to={paths.verificationComplete} replace />
+  const document = user?.idDocument ?? null
+  return (
+    <Page title="We are checking your document" width="form">
+      <Notice tone="info" title="Waiting for a reviewer">
+        Most documents are decided within one working day. This page changes by itself, and you get an email.
+      </Notice>
+      {document === null ? null : (
+        <dl className="mt-6 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-3 border-y border-line py-4">
+          <dt className="text-slate">Document</dt>
+          <dd>{nameOf(document.kind)}</dd>
+          <dt className="text-slate">Received</dt>
+          <dd>{formatInstant(document.submittedAt)}</dd>
+        </dl>
+      )}
+      <h2 className="mt-10 text-lg">Until then</h2>
+      <ul className="mt-3 list-disc space-y-2 pl-5">
+        <li>
+          <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">
+            Bidding guide
+          </Link>
+          : increments, fees and how a lot ends.
+        </li>
+        <li>
+          <Link href={paths.autobid} className="text-notice underline underline-offset-4">
+            Auto-bid
+          </Link>
+          : try it out without a car at the end.
+        </li>
+      </ul>
+    </Page>
+  )
+}
+
+function nameOf(kind: string): string {
+  return Object.entries(KIND_NAMES).find(([one]) => one === kind)?.[1] ?? kind
+}
