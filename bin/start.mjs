@@ -1,5 +1,6 @@
 // `npm start`: from a fresh clone to a served house. Installs and builds only what is missing, then runs the server.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { build, environment, install, nodeProgram, ROOT } from './toolbox.mjs'
@@ -19,3 +20,22 @@ const child = spawn(nodeProgram(), ['--enable-source-maps', server, ...process.a
 // second for one. This process only passes it on and waits.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+if (process.env.npm_lifecycle_event !== undefined) endWithNpm()
+
+/** npm passes a signal to the shell it started us in, and that shell dies without a word: nobody left above means it is over. */
+function endWithNpm() {
+  const before = above()
+  setInterval(() => {
+    if (above() !== before) child.kill('SIGTERM')
+  }, 500).unref()
+}
+
+/** Our parent, and the one above it where that is only npm's shell. */
+function above() {
+  try {
+    const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8'))
+    return /sh$/.test(name) ? `${process.ppid} ${parent}` : `${process.ppid}`
+  } catch {
+    return `${process.ppid}`
+  }
+}

@@ -111,7 +111,8 @@ export const listAccounts = endpoint({
   summary: 'Find people by name, email or paddle',
   query: z.object({
     q: z.optional(z.string().check(z.maxLength(120))),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
+    /** `next` of the page before. */
+    cursor: z.optional(Id),
   }),
   reply: z.object({ items: z.array(AccountRow), next: z.nullable(z.string()) }),
 })

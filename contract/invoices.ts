@@ -31,7 +31,7 @@ export const listInvoices = endpoint({
   path: '/api/invoices',
   access: 'complete',
   summary: 'One’s own invoices, newest first',
-  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object({ cursor: z.optional(Id) }),
   reply: z.object({ items: z.array(Invoice), next: z.nullable(z.string()) }),
 })
 

@@ -44,7 +44,7 @@ export const startPayment = endpoint({
   }),
   reply: Payment,
   status: 201,
-  rejections: ['already-paid', 'provider-unavailable', 'invoice-not-found'],
+  rejections: ['already-paid', 'payment-pending', 'provider-unavailable', 'invoice-not-found'],
 })
 
 export const readPayment = endpoint({

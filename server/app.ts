@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { setTimeout as wait } from 'node:timers/promises'
 import { ENDPOINTS } from '#contract/all.ts'
 import type { House } from './platform/house.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
@@ -7,7 +8,7 @@ import { openApiDocument } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import { notFound } from './platform/problem.ts'
 import type { Room, RoomHandle } from './platform/room.ts'
-import { API_HEADERS } from './platform/serve.ts'
+import { answering } from './platform/serve.ts'
 import { ROOMS } from './rooms.ts'
 
 /** The whole server as a value: tests and benchmarks open as many as they like. */
@@ -15,7 +16,9 @@ export type App = {
   http: FastifyInstance
   /** Takes requests at `port` (0: any free one) and answers the port. */
   listen(port: number, host: string): Promise<number>
-  /** Drains requests, then the rooms, the jobs and the bus. */
+  /** Works in the background without taking requests: the role `worker` alone. */
+  work(): Promise<void>
+  /** Takes no more requests, answers those that are here, then ends the rooms, the jobs and the bus. */
   stop(): Promise<void>
 }
 
@@ -28,31 +31,55 @@ export async function openApp(house: House, webFolder: string | null, more: read
     if (handle !== undefined) handles.push(handle)
   }
   const document = JSON.stringify(openApiDocument(ENDPOINTS))
-  http.get('/api/openapi.json', (_request, reply) =>
-    reply.headers(API_HEADERS).type('application/json; charset=utf-8').send(document),
-  )
+  http.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
   http.all('/api/*', () => {
     throw notFound('this endpoint')
   })
   if (webFolder !== null) await http.register((scope) => servePages(scope, house.config, webFolder))
   let heartbeat: { stop(): Promise<void> } | null = null
+  const work = async () => {
+    for (const handle of handles) await handle.beforeListen?.()
+    if (house.config.roles.has('worker')) house.outbox.start()
+  }
   return {
     http,
+    work,
     async listen(port, host) {
       // Lots that fell due while no server ran are looked at before the first bid is taken; only then does this run count as alive.
-      for (const handle of handles) await handle.beforeListen?.()
-      if (house.config.roles.has('worker')) house.outbox.start()
+      await work()
       if (house.config.roles.has('api')) heartbeat = await startHeartbeat(house.pool, house.log)
       await http.listen({ port, host, backlog: 4096 })
       const address = http.server.address()
       return typeof address === 'object' && address !== null ? address.port : port
     },
     async stop() {
-      await http.close()
+      const closed = http.close()
+      await allAnswered(http)
       for (const handle of handles.toReversed()) await handle.stop?.()
+      await cutConnections(http, closed)
       await heartbeat?.stop()
       await house.outbox.stop()
       await house.bus.close()
     },
   }
+}
+
+/** Longer than a bid may wait for its commit. */
+const ANSWER_MS_MAX = 9000
+const CUT_AFTER_MS = 1000
+
+/** Requests that came before the end, or on connections still open, get their answers. */
+async function allAnswered(http: FastifyInstance): Promise<void> {
+  const until = performance.now() + ANSWER_MS_MAX
+  do await wait(10)
+  while (answering(http) > 0 && performance.now() < until)
+}
+
+/** Connections without a request are closed; one whose client does not take its answer is cut. */
+async function cutConnections(http: FastifyInstance, closed: Promise<unknown>): Promise<void> {
+  const idle = setInterval(() => http.server.closeIdleConnections(), 20)
+  const all = setTimeout(() => http.server.closeAllConnections(), CUT_AFTER_MS)
+  await closed
+  clearInterval(idle)
+  clearTimeout(all)
 }

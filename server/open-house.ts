@@ -18,7 +18,7 @@ export async function openHouse(config: Config, migrations: string): Promise<{ h
     config.databaseUrl === null ? await startPostgres({ folder: path.join(config.dataDir, 'postgres') }) : null
   const databaseUrl = own?.url ?? config.databaseUrl!
   const database = openDatabase(databaseUrl, log)
-  await migrate(database.pool, migrations)
+  await migrate(databaseUrl, migrations)
   const house: House = {
     config,
     databaseUrl,

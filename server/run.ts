@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { openApp } from './app.ts'
+import { openApp, type App } from './app.ts'
 import { openHouse } from './open-house.ts'
-import { ConfigFaults, readConfig } from './platform/config.ts'
+import { CannotStart } from './platform/cannot-start.ts'
+import { readConfig, type Config } from './platform/config.ts'
 import type { House } from './platform/house.ts'
 import type { Room } from './platform/room.ts'
 import { ROOT } from './platform/root.ts'
@@ -19,7 +20,7 @@ export type Extras = {
 /** Runs a house until a signal ends it: configuration, database, rooms, requests; then everything in reverse. */
 export function run(extras: Extras = {}): void {
   serve(extras).catch((error: unknown) => {
-    console.error(error instanceof ConfigFaults ? error.message : error)
+    console.error(inPlainWords(error))
     process.exit(1)
   })
 }
@@ -29,9 +30,7 @@ async function serve(extras: Extras): Promise<void> {
   const { house, close } = await openHouse(config, path.join(ROOT, 'server/migrations'))
   await extras.prepare?.(house)
   const app = await openApp(house, builtClient(), extras.rooms)
-  const port = await app.listen(config.port, config.host)
-  console.log(`\nPaddock serves http://localhost:${port}\n`)
-  const end = extras.serving?.(`http://127.0.0.1:${port}`)
+  const end = config.roles.has('api') ? await takeRequests(app, config, extras) : await app.work()
   stopOnSignal(async () => {
     end?.()
     await app.stop()
@@ -39,17 +38,37 @@ async function serve(extras: Extras): Promise<void> {
   })
 }
 
+async function takeRequests(app: App, config: Config, extras: Extras): Promise<(() => void) | void> {
+  const port = await app.listen(config.port, config.host)
+  console.log(`\nPaddock serves http://localhost:${port}\n`)
+  return extras.serving?.(`http://127.0.0.1:${port}`)
+}
+
+function inPlainWords(error: unknown): unknown {
+  if (error instanceof CannotStart) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'Another program listens on this port already. Stop it, or choose another one: PORT=3001 npm start'
+  }
+  return error
+}
+
 function builtClient(): string | null {
   const folder = path.join(ROOT, 'dist/web')
   return existsSync(folder) ? folder : null
 }
 
-/** The first signal drains and stops; the second one, or 15 s, ends at once. */
+/** A terminal, npm and `bin/start.mjs` may each pass the same Ctrl-C on: within this time it counts once. */
+const SAME_SIGNAL_MS = 1000
+
+/** The first signal drains and stops; a later one, or 15 s, ends at once. */
 function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false
+  let stoppingSince: number | null = null
   const on = () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince !== null) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     setTimeout(() => process.exit(1), 15_000).unref()
     stop().then(
       () => process.exit(0),
@@ -61,4 +80,5 @@ function stopOnSignal(stop: () => Promise<void>): void {
   }
   process.on('SIGINT', on)
   process.on('SIGTERM', on)
+  process.on('SIGHUP', on)
 }

@@ -52,8 +52,8 @@ export async function castLot(house: House, options: LotOptions = {}): Promise<C
     [auctionId, terms.saleKind],
   )
   await house.pool.query(
-    `insert into vehicle (id, year, make, model, body, facts) values ($1, 2010, 'Kiri', 'Urban', 'SUV', '{}')`,
-    [vehicleId],
+    `insert into vehicle (id, year, make, model, body, facts) values ($1, 2010, 'Kiri', 'Urban', 'SUV', $2)`,
+    [vehicleId, JSON.stringify(FACTS)],
   )
   const lot = await house.pool.query<{ lot_number: number }>(
     `insert into lot (id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now, published_at)
@@ -62,6 +62,27 @@ export async function castLot(house: House, options: LotOptions = {}): Promise<C
   )
   await openStanding(house.db, { lotId, auctionId, position, sellerId, terms })
   return { lotId, auctionId, lotNumber: lot.rows[0]!.lot_number, terms }
+}
+
+const FACTS = {
+  odometer: { value: 98_611, unit: 'mi', status: 'Actual' },
+  titleBrand: 'Clean',
+  damagePrimary: null,
+  damageSecondary: null,
+  keys: true,
+  runState: 'Runs and drives',
+  engine: '2.0 petrol',
+  gearbox: 'Automatic',
+  drive: 'All wheels',
+  fuel: 'Petrol',
+  colour: 'Graphite',
+  sellerKind: 'Dealer',
+  location: 'Springfield',
+  highlights: ['Full service history'],
+  flaws: ['Stone chips on the bonnet'],
+  equipment: ['Tow bar'],
+  conditionReport: 'Runs well; the clutch bites high.',
+  damageMap: [],
 }
 
 /** The database's clock in ms: the only one that judges a bid. */

@@ -9,13 +9,13 @@ export default class ClosingLine implements Reporter {
     for (const name of checks) console.log(`FAILED check: ${name} (see above)`)
     counts.failed += checks.length
     for (const module of modules) {
-      let tests = 0
+      const before = counts.failed
       for (const test of module.children.allTests()) {
         const { state } = test.result()
         counts[state === 'pending' ? 'skipped' : state] += 1
-        tests += 1
       }
-      if (tests === 0 && module.state() === 'failed') counts.failed += 1
+      // A file that cannot be loaded, or whose preparation fails, has no test that failed.
+      if (module.state() === 'failed' && counts.failed === before) counts.failed += 1
     }
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   }

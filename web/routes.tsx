@@ -6,9 +6,9 @@ import type { Guard } from './shell/guard.ts'
 type Load = () => Promise<{ default: ComponentType }>
 export type Route = { guard: Guard; screen: LazyExoticComponent<ComponentType> }
 
-const auction: Load = () => import('./auctions/auction-screen.tsx')
-const calendar: Load = () => import('./auctions/calendar-screen.tsx')
-const admin: Load = () => import('./shell/admin-screen.tsx')
+const auction = guarded('complete', () => import('./pages/auction-screen.tsx'))
+const calendar = guarded('complete', () => import('./auctions/calendar-screen.tsx'))
+const admin = open(() => import('./shell/admin-screen.tsx'))
 
 /** Every page with its guard and its screen, fetched when first shown. Source: the specification, section 2. */
 export const ROUTES: Record<Page, Route> = {
@@ -35,21 +35,21 @@ export const ROUTES: Record<Page, Route> = {
   '/verification-complete': guarded('paid', () => import('./verification/verification-complete-screen.tsx')),
   '/verification-pending': guarded('checked', () => import('./verification/verification-pending-screen.tsx')),
 
-  '/calendar': guarded('complete', calendar),
-  '/auction-calendar': guarded('complete', calendar),
+  '/calendar': calendar,
+  '/auction-calendar': calendar,
   '/my-bids': guarded('complete', () => import('./bidding/my-bids-screen.tsx')),
   '/profile': guarded('complete', () => import('./accounts/profile-screen.tsx')),
   '/invoices': guarded('complete', () => import('./invoices/invoices-screen.tsx')),
   '/invoice-demo': guarded('complete', () => import('./invoices/invoice-demo-screen.tsx')),
   '/marketing-tools': guarded('complete', () => import('./marketing/marketing-tools-screen.tsx')),
   '/low-budget-marketing': guarded('complete', () => import('./marketing/low-budget-marketing-screen.tsx')),
-  '/auction/:id': guarded('complete', auction),
-  '/auctions/:id': guarded('complete', auction),
-  '/lot/:lotNumber': guarded('complete', () => import('./lots/lot-screen.tsx')),
-  '/vehicle/:id': guarded('complete', () => import('./lots/vehicle-screen.tsx')),
+  '/auction/:id': auction,
+  '/auctions/:id': auction,
+  '/lot/:lotNumber': guarded('complete', () => import('./pages/lot-screen.tsx')),
+  '/vehicle/:id': guarded('complete', () => import('./pages/vehicle-screen.tsx')),
 
-  '/admin': open(admin),
-  '/admin/*': open(admin),
+  '/admin': admin,
+  '/admin/*': admin,
 }
 
 function open(load: Load): Route {

@@ -1,6 +1,7 @@
 import type { House } from '#server/platform/house.ts'
 import { audit } from '#server/platform/audit.ts'
-import { notFound } from '#server/platform/problem.ts'
+import type { Person } from '#server/platform/person.ts'
+import { forbidden, notFound } from '#server/platform/problem.ts'
 import { accountChanged } from './sessions.ts'
 import { deleteSessionsOf, lockAccount, setStatusAndLimit, type AccountRow } from './store.ts'
 
@@ -11,22 +12,27 @@ export type AccountChange = {
   reason: string
 }
 
-/** Suspends, reactivates or limits an account, with an audit row in the same commit. A suspension ends every open session. */
+/**
+ * Suspends, reactivates or limits an account, with an audit row in the same commit. A suspension ends every open session. Nobody
+ * changes his own account, and only the owner changes those of staff.
+ */
 export async function changeAccount(
   house: House,
-  actorId: string,
+  actor: Pick<Person, 'id' | 'role'>,
   accountId: string,
   change: AccountChange,
 ): Promise<AccountRow> {
   const row = await house.db.transaction().execute(async (trx) => {
     const before = await lockAccount(trx, accountId)
     if (before === null) throw notFound('this account')
+    if (before.id === actor.id) throw forbidden('Nobody changes his own account. Ask a colleague.')
+    if (before.role !== 'member' && actor.role !== 'owner') throw forbidden('Only the owner changes accounts of staff.')
     const account_status = change.accountStatus ?? before.account_status
     const bidding_limit = change.biddingLimit === undefined ? before.bidding_limit : change.biddingLimit
     await setStatusAndLimit(trx, accountId, account_status, bidding_limit)
     if (account_status === 'suspended') await deleteSessionsOf(trx, accountId)
     await audit(trx, {
-      actorId,
+      actorId: actor.id,
       act: 'change-account',
       subjectKind: 'account',
       subjectId: accountId,

@@ -10,7 +10,7 @@ import {
 import type { House } from '#server/platform/house.ts'
 import { notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
-import { createThrottle } from '#server/platform/throttle.ts'
+import { createThrottle, type Throttle } from '#server/platform/throttle.ts'
 import { changeAccount } from './change-account.ts'
 import { logIn } from './log-in.ts'
 import { presentAccountRow, presentUser } from './present.ts'
@@ -30,13 +30,13 @@ export function accountRoutes(app: FastifyInstance, house: House, sessions: Sess
   }
 
   serve(app, registerEndpoint, async ({ body, request, reply }) => {
-    slow(request, body.email)
+    slow.registration(request, body.email)
     const account = await register(house, body)
     return account instanceof Refusal ? account : open(account, request, reply)
   })
 
   serve(app, logInEndpoint, async ({ body, request, reply }) => {
-    slow(request, body.email)
+    slow.logIn(request, body.email)
     return open(await logIn(house, body), request, reply)
   })
 
@@ -57,15 +57,27 @@ export function accountRoutes(app: FastifyInstance, house: House, sessions: Sess
   })
 
   serve(app, changeEndpoint, async ({ params, body, person }) =>
-    presentAccountRow(await changeAccount(house, person.id, params.accountId, body)),
+    presentAccountRow(await changeAccount(house, person, params.accountId, body)),
   )
 }
 
-/** Before any password is hashed: ten tries at once per account and thirty per address, then one every few seconds. */
-function guardian(house: House): (request: FastifyRequest, email: string) => void {
-  const perAccount = createThrottle({ burst: 10, perSecond: 0.1, now: house.now })
-  const perAddress = createThrottle({ burst: house.config.demo ? 200 : 30, perSecond: 0.5, now: house.now })
-  return (request, email) => {
-    if (!perAddress.take(request.ip) || !perAccount.take(email)) throw rateLimited(10)
+type Guardian = Record<'registration' | 'logIn', (request: FastifyRequest, email: string) => void>
+
+/**
+ * Before any password is hashed. Log-ins: ten at once per account and thirty per sender, then one every few seconds. Registrations
+ * count against the sender as well, and the same address from the same sender is taken three times at once, then once a minute.
+ */
+function guardian(house: House): Guardian {
+  const { now } = house
+  const perAccount = createThrottle({ burst: 10, perSecond: 0.1, now })
+  const perSender = createThrottle({ burst: house.config.demo ? 200 : 30, perSecond: 0.5, now })
+  const perNewcomer = createThrottle({ burst: 3, perSecond: 1 / 60, now })
+  const check = (request: FastifyRequest, throttle: Throttle, key: string, retryAfterS: number) => {
+    if (!perSender.take(request.ip)) throw rateLimited(2)
+    if (!throttle.take(key)) throw rateLimited(retryAfterS)
+  }
+  return {
+    logIn: (request, email) => check(request, perAccount, email, 10),
+    registration: (request, email) => check(request, perNewcomer, `${request.ip} ${email}`, 60),
   }
 }

@@ -7,15 +7,27 @@ import { deleteSession, findSession, insertSession, touchSession, type SessionRo
 
 const SESSION_DAYS = 30
 const CACHE_MAX = 50_000
-/** How long a cached session is used before the database is asked again. Revocation does not wait for it. */
-const FRESH_MS = 10_000
+/** How long a cached session is used before the database is asked again, beside the request. Revocation does not wait for it. */
+const FRESH_MS = 5000
+/** A session known longer than this is read anew before it is used. */
+const KNOWN_MS_MAX = 15_000
 const TOUCH_MS = 3_600_000
 
 export const ACCOUNT_CHANGED = 'account-changed'
 
-type Cached = { person: Person; cookieHash: string | null; readAt: number; expiresAt: number; seenAt: number }
+type Cached = {
+  person: Person
+  cookieHash: string | null
+  readAt: number
+  expiresAt: number
+  seenAt: number
+  isBeingRead: boolean
+}
 
-/** The open sessions, as this process knows them. Dead at once, on every process, when an account changes or logs out. */
+/**
+ * The open sessions, as this process knows them; those read longest ago make room. Dead at once, on every process, when an account
+ * changes or logs out.
+ */
 export class Sessions {
   #house: House
   #cache = new Map<string, Cached>()
@@ -47,7 +59,10 @@ export class Sessions {
     const now = this.#house.now()
     if (cached.expiresAt <= now) return null
     if (!this.#cookieFits(cached.cookieHash, request)) return null
-    return now - cached.readAt > FRESH_MS ? this.#load(tokenHash, request) : cached.person
+    const age = now - cached.readAt
+    if (age > KNOWN_MS_MAX) return this.#load(tokenHash, request)
+    if (age > FRESH_MS) this.#refresh(tokenHash, cached, request)
+    return cached.person
   }
 
   /**
@@ -84,6 +99,14 @@ export class Sessions {
     return `${this.cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`
   }
 
+  #refresh(tokenHash: string, cached: Cached, request: FastifyRequest): void {
+    if (cached.isBeingRead) return
+    cached.isBeingRead = true
+    this.#load(tokenHash, request)
+      .catch((err: unknown) => this.#house.log.warn({ err }, 'a session could not be read anew'))
+      .finally(() => (cached.isBeingRead = false))
+  }
+
   async #load(tokenHash: string, request: FastifyRequest): Promise<Person | null> {
     const forgotten = this.#forgotten
     const row = await findSession(this.#house.db, Buffer.from(tokenHash, 'base64'))
@@ -98,6 +121,7 @@ export class Sessions {
       readAt: now,
       expiresAt: row.expires_at,
       seenAt: row.last_seen_at,
+      isBeingRead: false,
     }
     this.#cache.delete(tokenHash)
     if (forgotten === this.#forgotten) this.#cache.set(tokenHash, cached)
@@ -129,8 +153,9 @@ function bearer(request: FastifyRequest): string | null {
 }
 
 /** A browser says where a request comes from; programs do not. */
-function isBrowser(request: FastifyRequest): boolean {
-  return request.headers['sec-fetch-site'] !== undefined || request.headers['x-paddock-client'] === 'web'
+function isBrowser({ headers }: FastifyRequest): boolean {
+  const says = headers['sec-fetch-site'] ?? headers.origin
+  return says !== undefined || headers['x-paddock-client'] === 'web'
 }
 
 function cookieNamed(header: string | undefined, name: string): string | null {

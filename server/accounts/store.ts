@@ -146,3 +146,9 @@ export async function deleteSession<T>(db: Kysely<T>, tokenHash: Buffer): Promis
 export async function deleteSessionsOf<T>(trx: Kysely<T>, accountId: string): Promise<void> {
   await sql`delete from session where account_id = ${accountId}`.execute(trx)
 }
+
+/** Sessions that have run out; how many there were. */
+export async function deleteExpiredSessions<T>(db: Kysely<T>): Promise<number> {
+  const gone = await sql`delete from session where expires_at < clock_timestamp()`.execute(db)
+  return Number(gone.numAffectedRows ?? 0)
+}

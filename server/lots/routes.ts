@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { listLots, readLot, readLotByNumber, readLotOfVehicle, readTeaser, type Lot } from '#contract/lots.ts'
+import {
+  listLots,
+  readLot,
+  readLotByNumber,
+  readLotOfVehicle,
+  readTeaser,
+  readTeaserByNumber,
+  type Lot,
+} from '#contract/lots.ts'
 import { readSale } from '#server/auctions/run-list.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound } from '#server/platform/problem.ts'
@@ -21,11 +29,13 @@ export function lotRoutes(app: FastifyInstance, house: House): void {
     return { items: page.map(presentTeaser), next }
   })
 
-  serve(app, readTeaser, async ({ params }) => {
-    const row = await findTeaser(house.db, params.lotId)
+  const teaserBy = async (by: Parameters<typeof findTeaser>[1]) => {
+    const row = await findTeaser(house.db, by)
     if (row === undefined) throw notFound('this lot')
     return presentTeaser(row)
-  })
+  }
+  serve(app, readTeaser, ({ params }) => teaserBy({ id: params.lotId }))
+  serve(app, readTeaserByNumber, ({ params }) => teaserBy({ number: params.lotNumber }))
 
   serve(app, readLot, ({ params }) => lotBy(house, { id: params.lotId }))
   serve(app, readLotByNumber, ({ params }) => lotBy(house, { number: params.lotNumber }))

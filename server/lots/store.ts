@@ -125,8 +125,13 @@ export async function findTeasers<T>(
   return query.orderBy('lot.due_at').orderBy('lot.id').limit(limit).execute()
 }
 
-export async function findTeaser<T>(db: Kysely<T>, lotId: string): Promise<TeaserRow | undefined> {
-  return teasers(db).where('lot.id', '=', lotId).executeTakeFirst()
+export async function findTeaser<T>(
+  db: Kysely<T>,
+  by: { id: string } | { number: number },
+): Promise<TeaserRow | undefined> {
+  const query = teasers(db)
+  const found = 'id' in by ? query.where('lot.id', '=', by.id) : query.where('lot.lot_number', '=', by.number)
+  return found.executeTakeFirst()
 }
 
 /** A published lot by its id, by its number, or the newest of a vehicle. */

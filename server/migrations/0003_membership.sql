@@ -16,6 +16,8 @@ create table payment (
   settled_at timestamptz,
   unique (account_id, idempotency_key)
 );
+create index payments_to_settle on payment (settles_at) where state = 'pending';
+create index payments_of_subject on payment (subject_id) where subject_id is not null;
 -- One membership is paid once.
 create unique index one_membership_payment on payment (account_id) where purpose = 'membership' and state = 'succeeded';
 

@@ -20,6 +20,8 @@ const TICK_MS = 25
 const NOTIFY_BYTES_MAX = 7500
 const HEARTBEAT_MS = 15_000
 const RECONNECT_MS = 500
+/** Hints kept while the connection is lost; the oldest go first. */
+const WAITING_MAX = 5000
 
 type Hint = [topic: string, payload: string]
 
@@ -39,6 +41,7 @@ class PostgresBus implements Bus {
   #gaps = new Set<() => void>()
   #waiting: Hint[] = []
   #tick: NodeJS.Timeout | null = null
+  #sending = new Set<Promise<void>>()
   #heartbeat: NodeJS.Timeout | null = null
   #closed = false
 
@@ -51,6 +54,7 @@ class PostgresBus implements Bus {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'paddock bus',
+      pipeline: true,
       connectionTimeoutMillis: 5000,
       query_timeout: 5000,
       keepAlive: true,
@@ -58,8 +62,13 @@ class PostgresBus implements Bus {
     client.on('error', (err) => this.#lost(client, err))
     client.on('end', () => this.#lost(client, null))
     client.on('notification', ({ payload }) => this.#heard(payload ?? ''))
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      void client.end().catch(() => undefined)
+      throw error
+    }
     this.#client = client
     this.#heartbeat = setInterval(() => {
       client.query('select 1').catch((err: unknown) => this.#lost(client, err as Error))
@@ -84,9 +93,9 @@ class PostgresBus implements Bus {
   }
 
   async close(): Promise<void> {
-    if (this.#tick !== null) clearTimeout(this.#tick)
     this.#flush()
     this.#closed = true
+    await Promise.all(this.#sending)
     if (this.#heartbeat !== null) clearInterval(this.#heartbeat)
     await this.#client?.end().catch(() => undefined)
   }
@@ -97,7 +106,12 @@ class PostgresBus implements Bus {
 
   /** Sends what gathered since the last tick, in as few notifications as fit. */
   #flush(): void {
+    if (this.#tick !== null) clearTimeout(this.#tick)
     this.#tick = null
+    if (this.#client === null) {
+      this.#waiting = this.#waiting.slice(-WAITING_MAX)
+      return
+    }
     const waiting = this.#waiting
     this.#waiting = []
     let batch: Hint[] = []
@@ -122,9 +136,18 @@ class PostgresBus implements Bus {
   #notify(hints: Hint[]): void {
     if (hints.length === 0 || this.#client === null) return
     const text = JSON.stringify([this.#me, ...hints])
-    this.#client.query('select pg_notify($1, $2)', [CHANNEL, text]).catch((err: unknown) => {
-      this.#log.warn({ err }, 'a hint could not be sent')
-    })
+    const sent: Promise<void> = this.#client
+      .query('select pg_notify($1, $2)', [CHANNEL, text])
+      .then(
+        () => undefined,
+        (err: unknown) => {
+          // Perhaps it was heard: a hint heard twice does no harm.
+          this.#log.warn({ err }, 'a hint could not be sent')
+          this.#waiting.unshift(...hints)
+        },
+      )
+      .finally(() => this.#sending.delete(sent))
+    this.#sending.add(sent)
   }
 
   #heard(text: string): void {
@@ -147,6 +170,7 @@ class PostgresBus implements Bus {
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
       try {
         await this.connect()
+        this.#flush()
         for (const react of this.#gaps) react()
         return
       } catch (err) {

@@ -6,17 +6,36 @@ const EVERY_MS = 5000
 /** A run counts as alive this long after its last beat. */
 const GRACE_MS = 2 * EVERY_MS
 
-/** Tells the database every few seconds that this process takes bids. The first beat is written before this resolves. */
+/**
+ * Tells the database every few seconds that this process takes bids. The first beat is written before this resolves. A pause of
+ * beats (the process stood still, or the database could not be reached) ends one run and begins the next, so that it shows as a gap.
+ */
 export async function startHeartbeat(pool: pg.Pool, log: Logger): Promise<{ stop(): Promise<void> }> {
-  const id = newId()
-  await pool.query('insert into server_run (id) values ($1)', [id])
-  const beat = () => pool.query('update server_run set last_at = clock_timestamp() where id = $1', [id])
+  let id = ''
+  const beat = async () => {
+    const kept = await pool.query(
+      `update server_run set last_at = clock_timestamp()
+       where id = $1::uuid and last_at > clock_timestamp() - $2 * interval '1 ms'`,
+      [id, GRACE_MS],
+    )
+    if (kept.rowCount === 0) await begin()
+  }
+  const begin = async () => {
+    id = newId()
+    await pool.query('insert into server_run (id) values ($1)', [id])
+  }
+  await begin()
+  let beating: Promise<void> | null = null
   const timer = setInterval(() => {
-    beat().catch((err: unknown) => log.warn({ err }, 'a heartbeat could not be written'))
+    // One beat at a time: beats that wait for the database may not take all its connections.
+    beating ??= beat()
+      .catch((err: unknown) => log.warn({ err }, 'a heartbeat could not be written'))
+      .finally(() => (beating = null))
   }, EVERY_MS)
   return {
     async stop() {
       clearInterval(timer)
+      await beating
       await beat().catch(() => undefined)
     },
   }

@@ -10,7 +10,6 @@ import type { Logger } from 'pino'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Config } from './config.ts'
 import { Problem } from './problem.ts'
-import { API_HEADERS } from './serve.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 /** A request that has not arrived whole by then is cut off. */
@@ -25,7 +24,9 @@ export function openHttp(config: Config, log: Logger): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: true,
+    // Who ends the server waits for answers under way first, then cuts what is left: see `stop` in app.ts.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     trustProxy: proxiesBefore(config.trustProxy),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
@@ -35,7 +36,26 @@ export function openHttp(config: Config, log: Logger): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
   app.setErrorHandler((error: FastifyError | Problem | Error, request, reply) => sendError(error, request, reply))
+  setFixedHeaders(app, config)
   return app
+}
+
+/** For every answer that does not say otherwise: never stored on the way, never guessed at, never a document of its own. */
+const FIXED_HEADERS = [
+  ['cache-control', 'no-store'],
+  ['x-content-type-options', 'nosniff'],
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['referrer-policy', 'no-referrer'],
+] as const
+
+function setFixedHeaders(app: FastifyInstance, config: Config): void {
+  const isHttps = config.publicUrl.startsWith('https:')
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    for (const [name, value] of FIXED_HEADERS) if (reply.getHeader(name) === undefined) reply.header(name, value)
+    if (isHttps) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    done(null, payload)
+  })
 }
 
 /** With a number, that many of the nearest addresses are proxies of ours; what lies beyond may have been invented by the sender. */
@@ -58,7 +78,6 @@ export function sendError(
     requestId: request.id,
     ...(problem.details === undefined ? {} : { details: problem.details }),
   }
-  reply.headers(API_HEADERS)
   if (problem.retryAfterS !== undefined) reply.header('retry-after', String(problem.retryAfterS))
   return reply.code(problem.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }

@@ -69,9 +69,11 @@ export function createOutbox(db: Kysely<object>, log: Logger): Outbox {
   }
 }
 
+type Failure = { message: object; error: Error }
+
 /** False when nothing was due. A message nobody listens to is done. */
 async function handleOne(db: Kysely<object>, handlers: Map<string, OutboxHandler[]>, log: Logger): Promise<boolean> {
-  let failed: { row: Row; error: Error } | null = null
+  const failures: Failure[] = []
   const found = await db.transaction().execute(async (trx) => {
     const row = await claim(trx)
     if (row === undefined) return false
@@ -81,12 +83,13 @@ async function handleOne(db: Kysely<object>, handlers: Map<string, OutboxHandler
       await sql`delete from outbox where id = ${row.id}`.execute(trx)
     } catch (error) {
       await sql`rollback to savepoint before_handlers`.execute(trx)
-      failed = { row, error: error as Error }
+      const { id, topic, tries } = row
+      failures.push({ message: { id, topic, tries: tries + 1, tryMax: TRIES_MAX }, error: error as Error })
       await putOff(trx, row, error as Error)
     }
     return true
   })
-  if (failed !== null) log.error({ failed }, 'an outbox message failed and will be tried again')
+  for (const { error, message } of failures) log.error({ err: error, ...message }, 'a message of the outbox failed')
   return found
 }
 

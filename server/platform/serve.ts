@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { barrier } from '#contract/access.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FieldFault } from '#contract/problem.ts'
 import type { Person } from './person.ts'
 import { invalidInput, Problem, Refusal } from './problem.ts'
+
+// Without a language zod/mini says "Invalid input" of everything.
+z.config(z.locales.en())
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,8 +32,19 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise
 /** Bytes a form may have: two documents of 10 MB and their names. */
 const FORM_BYTES_MAX = 22 * 1024 * 1024
 
-/** Never stored by anybody on the way, never guessed at by a browser. */
-export const API_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+/** Requests in hand, by server. Streams are in hand only until they are open. */
+const inHand = new WeakMap<object, { count: number }>()
+
+/** How many requests wait for their answers. A server that ends waits for them. */
+export function answering(app: FastifyInstance): number {
+  return inHandOf(app).count
+}
+
+function inHandOf(app: FastifyInstance): { count: number } {
+  const known = inHand.get(app.server) ?? { count: 0 }
+  inHand.set(app.server, known)
+  return known
+}
 
 /**
  * Registers one endpoint of the contract. For every request: who is it, may they (401, 402, 403), is the input right (400), then the
@@ -40,31 +54,39 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   const { params, query, body } = endpoint
   const check = process.env['NODE_ENV'] === 'test' ? replyChecker(endpoint) : null
   const status = endpoint.status ?? (endpoint.reply === null ? 204 : 200)
+  const mine = inHandOf(app)
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const found = app.identify(request)
+    const person = found instanceof Promise ? await found : found
+    const stop = barrier(person, endpoint.access)
+    if (stop !== null) throw new Problem(stop.status, stop.code, stop.message, { details: { goTo: stop.goTo } })
+    const call = {
+      params: parse(params, request.params, 'params'),
+      query: parse(query, request.query, 'query'),
+      body: body === 'multipart' ? undefined : parse(body, request.body, 'body'),
+      person,
+      request,
+      reply,
+    } as Call<E>
+    const value = await handler(call)
+    if (reply.sent) return reply
+    if (value instanceof Refusal) return sendRefusal(reply, request, value)
+    if (endpoint.media !== undefined) return reply
+    if (value === null || value === undefined) return reply.code(204).send()
+    check?.(value)
+    return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(value))
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(body === 'multipart' ? { bodyLimit: FORM_BYTES_MAX } : {}),
-    handler: async (request, reply) => {
-      const found = app.identify(request)
-      const person = found instanceof Promise ? await found : found
-      const stop = barrier(person, endpoint.access)
-      if (stop !== null) throw new Problem(stop.status, stop.code, stop.message, { details: { goTo: stop.goTo } })
-      const call = {
-        params: parse(params, request.params, 'params'),
-        query: parse(query, request.query, 'query'),
-        body: body === 'multipart' ? undefined : parse(body, request.body, 'body'),
-        person,
-        request,
-        reply,
-      } as Call<E>
-      const answer = await handler(call)
-      if (reply.sent) return reply
-      if (endpoint.media !== undefined && !(answer instanceof Refusal)) return reply
-      reply.headers(API_HEADERS)
-      if (answer instanceof Refusal) return sendRefusal(reply, request, answer)
-      if (answer === null || answer === undefined) return reply.code(204).send()
-      check?.(answer)
-      return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer))
+    async handler(request, reply) {
+      mine.count += 1
+      try {
+        return await answer(request, reply)
+      } finally {
+        mine.count -= 1
+      }
     },
   })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { HouseTerms } from '#contract/auctions.ts'
 import { DEFAULT_LADDER } from '#engine'
 import type { House } from './house.ts'
@@ -44,4 +44,12 @@ export async function readHouseTerms(house: House): Promise<HouseTerms> {
   const terms: HouseTerms = { ...DEFAULTS, ...Object.fromEntries(own), demo: house.config.demo }
   known.set(house, { terms, readAt: house.now() })
   return terms
+}
+
+/** Days after which the files of a decided identity document are deleted: the setting `documentRetentionDays`, else 30. */
+export async function readDocumentRetentionDays<T>(db: Kysely<T>): Promise<number> {
+  const found = await sql<{ value: unknown }>`
+    select value from setting where key = 'documentRetentionDays'`.execute(db)
+  const days = found.rows[0]?.value
+  return typeof days === 'number' && days >= 0 ? days : 30
 }

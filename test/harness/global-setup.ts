@@ -17,9 +17,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await admin.connect()
   await admin.query(`create database ${templateDatabase}`)
   await admin.end()
-  const pool = new pg.Pool({ connectionString: `${clusterUrl}/${templateDatabase}` })
-  await migrate(pool, path.resolve(import.meta.dirname, '../../server/migrations'))
-  await pool.end()
+  await migrate(`${clusterUrl}/${templateDatabase}`, path.resolve(import.meta.dirname, '../../server/migrations'))
   project.provide('clusterUrl', clusterUrl)
   project.provide('templateDatabase', templateDatabase)
   return async () => {

@@ -6,6 +6,7 @@ import { openApp, type App } from '#server/app.ts'
 import { openHouse as openParts } from '#server/open-house.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
 import type { House } from '#server/platform/house.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { freshDatabase } from './database.ts'
 
 export type TestHouse = {
@@ -30,6 +31,8 @@ export type HouseOptions = {
   masterKey?: Buffer
   /** False: nothing listens and no clock runs; for tests of single parts. */
   listen?: boolean
+  /** True: the built client is served, too (`npm test` builds it before). */
+  client?: boolean
 }
 
 const MASTER_KEY = randomBytes(32)
@@ -41,8 +44,8 @@ export async function openHouse(options: HouseOptions = {}): Promise<TestHouse> 
   const databaseUrl = options.databaseUrl ?? fresh!.url
   const base = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', PADDOCK_DEMO: '0' })
   const config: Config = { ...base, masterKey: options.masterKey ?? MASTER_KEY, bidsPerSecond: 0, ...options.config }
-  const { house, close } = await openParts(config, path.resolve(import.meta.dirname, '../../server/migrations'))
-  const app = await openApp(house, null)
+  const { house, close } = await openParts(config, path.join(ROOT, 'server/migrations'))
+  const app = await openApp(house, options.client === true ? path.join(ROOT, 'dist/web') : null)
   const url = options.listen === false ? '' : `http://127.0.0.1:${await app.listen(0, '127.0.0.1')}`
   return {
     house,

@@ -10,7 +10,7 @@ import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from './password-field.tsx'
 import { retryUnanswered, showFaults } from './request-faults.ts'
-import { useSingleFlight } from './use-single-flight.ts'
+import { onSubmitOf, useSingleFlight } from './use-single-flight.ts'
 
 /** Address and password. On success the session is stored; the screen around it then goes on. */
 export function LogInForm() {
@@ -32,7 +32,7 @@ export function LogInForm() {
     }),
   )
   return (
-    <form noValidate onSubmit={(event) => void run(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-5">
       {fault === null ? null : (
         <Notice tone="bad" title="You are not logged in">
           {fault}

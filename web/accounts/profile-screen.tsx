@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#contract/accounts.ts'
 import { paths } from '#web/paths.ts'
@@ -74,9 +74,7 @@ function Account({ user }: { user: User }) {
           {limit === null ? 'None' : currency === undefined ? '' : formatMoney(limit, currency)}
         </Fact>
         <Fact name="Referral link">
-          <a href={paths.registerBy(user.referralCode)} className="break-all text-notice underline underline-offset-4">
-            {location.origin + paths.registerBy(user.referralCode)}
-          </a>
+          <ReferralLink url={location.origin + paths.registerBy(user.referralCode)} />
         </Fact>
       </dl>
     </section>
@@ -87,10 +85,29 @@ const STATUS_WORDS = { active: 'Active', suspended: 'Suspended: no bidding', clo
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[9rem_1fr] gap-4 border-t border-line py-3">
+    <div className="grid grid-cols-[7rem_1fr] sm:grid-cols-[9rem_1fr] gap-4 border-t border-line py-3">
       <dt className="text-slate">{name}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </div>
+  )
+}
+
+/** For sending on; whoever has an account already has no use for opening it. */
+function ReferralLink({ url }: { url: string }) {
+  const [copied, setCopied] = useState(false)
+  async function copy() {
+    await navigator.clipboard.writeText(url).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  }
+  return (
+    <>
+      <span className="block break-all">{url}</span>
+      <Button variant="outline" size="sm" className="mt-2" onClick={() => void copy()}>
+        <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
+      </Button>
+    </>
   )
 }
 

@@ -14,7 +14,7 @@ import { COUNTRIES } from './countries.ts'
 import { PasswordField } from './password-field.tsx'
 import { strengthWords } from './password-strength.ts'
 import { retryUnanswered, showFaults } from './request-faults.ts'
-import { useSingleFlight } from './use-single-flight.ts'
+import { onSubmitOf, useSingleFlight } from './use-single-flight.ts'
 
 type Draft = z.input<typeof Registration>
 
@@ -36,9 +36,9 @@ export function RegisterForm({ referralCode }: { referralCode: string }) {
   const { fault, run, busy } = useRegistration(form)
   const { register, formState, control } = form
   const { errors } = formState
-  const [password = '', name = '', email = ''] = useWatch({ control, name: ['password', 'name', 'email'] })
+  const [password, name, email] = useWatch({ control, name: ['password', 'name', 'email'] })
   return (
-    <form noValidate onSubmit={(event) => void run(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-5">
       {fault === null ? null : (
         <Notice tone="bad" title="The account is not open yet">
           {fault} What you have written is still here.

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useRef, useState } from 'react'
 
 /**
  * Runs `act` once at a time: a second press while the first is under way does nothing, also within the same frame, before a
@@ -22,4 +22,12 @@ export function useSingleFlight<A extends unknown[]>(act: (...given: A) => Promi
     [act],
   )
   return { run, busy }
+}
+
+/** A form's `onSubmit` that keeps the browser from sending the form itself, also where `run` is under way and does nothing. */
+export function onSubmitOf(run: (event: FormEvent) => Promise<void>): (event: FormEvent) => void {
+  return (event) => {
+    event.preventDefault()
+    void run(event)
+  }
 }

@@ -5,6 +5,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark, OvertakenMark } from '#web/ui/marks.tsx'
 import { barOf, takesBids } from './bid-box-state.ts'
+import { currentWords } from './bid-outcome.tsx'
 import { useTotal } from './cost-lines.tsx'
 import type { Bidding } from './use-bid.ts'
 import type { LiveView } from './use-live-lot.ts'
@@ -20,6 +21,7 @@ export function BidBar({ lot, view, bidding }: { lot: Lot; view: LiveView; biddi
   if (live === undefined) return null
   const bar = barOf(live, lot.currency, lot.saleKind, now)
   const { nextBid } = live.standing
+  const words = currentWords(bidding, live.standing.sequence)
   const direct = bar.state === 'open' || bar.state === 'outbid'
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]">
@@ -32,9 +34,10 @@ export function BidBar({ lot, view, bidding }: { lot: Lot; view: LiveView; biddi
           {bar.headline}
         </p>
       )}
-      {bidding.words === null || opened ? null : (
+      {words === null || opened ? null : (
         <p role="status" className="px-4 pt-2 text-sm">
-          <strong>{bidding.words.headline}.</strong> {bidding.words.advice}
+          {words.headline === bar.headline ? null : <strong>{words.headline}. </strong>}
+          {words.advice}
         </p>
       )}
       <div className="flex gap-2 px-3 py-2">

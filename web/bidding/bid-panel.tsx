@@ -37,7 +37,7 @@ export function BidPanel({ lot, view, bidding }: { lot: Lot; view: LiveView; bid
           Sending your bid
         </p>
       ) : null}
-      <BidOutcome bidding={bidding} />
+      <BidOutcome bidding={bidding} sequence={standing.sequence} said={bar.headline} />
       {second.waiting === null ? null : (
         <Notice tone="info" title={second.waiting.why}>
           <p className="text-sm">Press the same button again to confirm.</p>

@@ -19,6 +19,7 @@ export function Countdown({
   closesAt: number
   extendedAt?: number | null
   extensionMs?: number
+  /** `sm`: the time alone, for a line of a dense table. */
   size?: 'sm' | 'lg'
 }) {
   const now = useServerNow(closesAt)
@@ -51,6 +52,19 @@ export function Countdown({
           : `House clock, exact to ± ${Math.max(1, Math.ceil(errorMs))} ms`}
       </p>
     </div>
+  )
+}
+
+/** One line for lists: `Closes in 04:10`, and `Closing` from the end until the result is there. */
+export function ClosesIn({ closesAt }: { closesAt: number }) {
+  const left = closesAt - useServerNow(closesAt)
+  if (left <= 0) return <>Closing</>
+  const late = left <= TENTHS_BELOW_MS
+  return (
+    <>
+      Closes in{' '}
+      <span className={`tabular whitespace-nowrap ${late ? 'font-bold text-outbid' : ''}`}>{timeLeft(left)}</span>
+    </>
   )
 }
 

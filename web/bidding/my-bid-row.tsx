@@ -10,7 +10,7 @@ import { Plate } from '#web/ui/plate.tsx'
 import { AutoBid } from './auto-bid.tsx'
 import { useSecondPress } from './bid-confirmation.ts'
 import { BidOutcome } from './bid-outcome.tsx'
-import { Countdown } from './countdown.tsx'
+import { ClosesIn } from './countdown.tsx'
 import { priceWords, resultWords } from './standing-words.ts'
 import { useBid } from './use-bid.ts'
 
@@ -51,13 +51,7 @@ export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
         </p>
         <p className="text-sm text-slate">
           {resultWords(standing) ??
-            (standing.closesAt === null ? (
-              'Comes up in its turn'
-            ) : (
-              <>
-                Closes in <Countdown closesAt={standing.closesAt} size="sm" />
-              </>
-            ))}
+            (standing.closesAt === null ? 'Comes up in its turn' : <ClosesIn closesAt={standing.closesAt} />)}
         </p>
       </div>
       {running ? (
@@ -78,7 +72,7 @@ export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
             waiting={waiting?.ask ?? null}
             press={press}
           />
-          <BidOutcome bidding={bidding} />
+          <BidOutcome bidding={bidding} sequence={standing.sequence} />
         </div>
       ) : null}
     </article>

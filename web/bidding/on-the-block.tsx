@@ -36,7 +36,7 @@ export function OnTheBlock({
       </h2>
       <div className="mt-4 grid gap-6 lg:grid-cols-12">
         <Link href={paths.lot(lot.lotNumber)} className="lg:col-span-7">
-          <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-md" />
+          <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-md" sizes="(min-width: 64rem) 50rem, 100vw" />
         </Link>
         <div className="flex flex-col gap-4 lg:col-span-5">
           <div className="flex items-start gap-3">

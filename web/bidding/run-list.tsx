@@ -7,7 +7,7 @@ import { formatInstant } from '#web/platform/time.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Odometer } from '#web/ui/odometer.tsx'
 import { Plate } from '#web/ui/plate.tsx'
-import { Countdown } from './countdown.tsx'
+import { ClosesIn } from './countdown.tsx'
 import { priceWords, resultWords } from './standing-words.ts'
 import type { Standings } from './use-standings.ts'
 
@@ -92,11 +92,7 @@ function TimeCell({ lot, standing }: { lot: LotTeaser; standing: Standing | unde
   if (result !== null) return <span className="font-semibold">{result}</span>
   const closesAt = standing?.closesAt ?? null
   if (closesAt !== null) {
-    return (
-      <>
-        Closes in <Countdown closesAt={closesAt} size="sm" />
-      </>
-    )
+    return <ClosesIn closesAt={closesAt} />
   }
   if (lot.scheduledCloseAt !== null) return <>Closes {formatInstant(lot.scheduledCloseAt)}</>
   return <>Comes up in its turn</>

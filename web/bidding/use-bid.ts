@@ -19,6 +19,8 @@ export type Bidding = {
   sending: boolean
   /** What came of the last press; null before the first. */
   words: Words | null
+  /** The sequence the words hold for: a later standing overtakes them. Null: they hold until the next press. */
+  asOf: number | null
   /** Asks for the outcome of the last press once more, with its id; null where the outcome is known. */
   askAgain: (() => void) | null
 }
@@ -27,6 +29,7 @@ export type Bidding = {
 export function useBid(lotId: string, currency: string): Bidding {
   const client = useQueryClient()
   const [words, setWords] = useState<Words | null>(null)
+  const [asOf, setAsOf] = useState<number | null>(null)
   const [open, setOpen] = useState<Press | null>(null)
   const rounds = useRef(0)
 
@@ -35,10 +38,12 @@ export function useBid(lotId: string, currency: string): Bidding {
     onSuccess: (outcome, press) => {
       setOpen(null)
       if ('refused' in outcome) {
+        setAsOf(null)
         setWords(wordsOfFailure(outcome.refused, currency))
         void client.invalidateQueries({ queryKey: liveKey(lotId) })
         return
       }
+      setAsOf(outcome.answer.sequence)
       setWords(wordsOfAnswer(outcome.answer, press, currency))
       client.setQueryData<LiveLot>(liveKey(lotId), (held) =>
         held === undefined ? held : afterAnswer(held, outcome.answer, maximumAfter(press, outcome.answer)),
@@ -47,6 +52,7 @@ export function useBid(lotId: string, currency: string): Bidding {
       void client.invalidateQueries({ queryKey: liveKey(lotId) })
     },
     onError: (failure, press) => {
+      setAsOf(null)
       setWords(wordsOfFailure(failure, currency))
       setOpen(failure instanceof RequestError && isOpenOutcome(failure.code) ? press : null)
     },
@@ -73,7 +79,7 @@ export function useBid(lotId: string, currency: string): Bidding {
     if (open !== null) mutate(open)
   }
 
-  return { send, sending: isPending, words, askAgain: open === null || isPending ? null : askAgain }
+  return { send, sending: isPending, words, asOf, askAgain: open === null || isPending ? null : askAgain }
 }
 
 async function sendPress(lotId: string, press: Press): Promise<Outcome> {

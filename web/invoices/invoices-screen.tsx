@@ -42,11 +42,12 @@ function InvoiceList() {
   if (data === undefined) return <Skeleton className="h-64" />
   const invoices = data.pages.flatMap((page) => page.items)
   if (invoices.length === 0) return <NoInvoices />
+  const firstDue = invoices.find((invoice) => invoice.state === 'overdue') ?? invoices.find(isOpen)
   return (
     <>
       <ul className="border-b border-line">
         {invoices.map((invoice) => (
-          <InvoiceEntry key={invoice.id} invoice={invoice} />
+          <InvoiceEntry key={invoice.id} invoice={invoice} first={invoice === firstDue} />
         ))}
       </ul>
       {hasNextPage ? (
@@ -63,14 +64,14 @@ function InvoiceList() {
   )
 }
 
-/** Open where money is due or a payment of it is under way. */
-function InvoiceEntry({ invoice }: { invoice: Invoice }) {
+/** Open where it is the first to pay, or a payment of it is under way. */
+function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) {
   const terms = useHouseTerms()
   const underWay = new URLSearchParams(useSearch()).get('invoice') === invoice.id
   const due = isOpen(invoice)
   return (
     <li className="border-t border-line">
-      <details open={due || underWay}>
+      <details open={first || underWay}>
         <summary className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 py-4 sm:grid-cols-[5rem_1fr_9rem_9rem]">
           {invoice.lotNumber === null ? <span /> : <Plate number={invoice.lotNumber} />}
           <span className="min-w-0">
@@ -96,7 +97,7 @@ function InvoiceEntry({ invoice }: { invoice: Invoice }) {
           ) : null}
           {due ? (
             <div className="mt-6">
-              <PayInvoice invoice={invoice} />
+              <PayInvoice invoice={invoice} primary={first} />
             </div>
           ) : null}
           {invoice.lotNumber === null ? null : (

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { INVOICES_KEY } from './use-invoices.ts'
 
 /** Paying what is still due of an invoice. */
-export function PayInvoice({ invoice }: { invoice: Invoice }) {
+export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: boolean }) {
   const client = useQueryClient()
   const { data: membership } = useQuery<z.infer<typeof Membership>>({ queryKey: ['/api/membership'] })
   const { paymentId, pay, busy, fault, forget } = useCheckout({ purpose: 'invoice', invoiceId: invoice.id })
@@ -32,7 +32,12 @@ export function PayInvoice({ invoice }: { invoice: Invoice }) {
           </Notice>
         </div>
       )}
-      <Button className="mt-4" aria-disabled={busy} onClick={() => void pay(chosen)}>
+      <Button
+        variant={primary ? 'default' : 'outline'}
+        className="mt-4"
+        aria-disabled={busy}
+        onClick={() => void pay(chosen)}
+      >
         {busy ? 'Starting the payment' : `Pay ${formatMoney(invoice.total - invoice.paid, invoice.currency, true)}`}
       </Button>
     </div>

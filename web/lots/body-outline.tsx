@@ -22,6 +22,27 @@ const ESTATE: Outline = {
   ],
 }
 
+const SUV: Outline = {
+  shell:
+    'M45 285 Q38 215 70 196 L265 168 L365 88 Q382 74 415 74 L780 74 Q818 76 838 104 L905 190 Q945 200 950 240 L955 290 Q955 305 940 305 L60 305 Q45 302 45 285 Z',
+  glass:
+    'M300 168 L382 100 L500 100 L500 168 Z M520 100 L680 100 L680 168 L520 168 Z M700 100 L775 100 Q798 100 812 120 L846 168 L700 168 Z',
+  wheels: [
+    [215, 305, 74],
+    [775, 305, 74],
+  ],
+}
+
+const HATCH: Outline = {
+  shell:
+    'M70 285 Q60 225 100 206 L280 180 L385 96 Q402 84 432 84 L720 84 Q755 86 780 112 L860 190 Q905 204 910 250 L914 292 Q914 308 898 308 L86 308 Q70 306 70 285 Z',
+  glass: 'M314 180 L400 108 L520 108 L520 180 Z M540 108 L715 108 Q738 110 752 126 L806 180 L540 180 Z',
+  wheels: [
+    [235, 308, 62],
+    [755, 308, 62],
+  ],
+}
+
 const VAN: Outline = {
   shell:
     'M40 290 Q34 250 60 232 L130 200 L215 80 Q230 58 262 58 L920 58 Q960 58 962 98 L966 300 Q966 315 950 315 L55 315 Q40 312 40 290 Z',
@@ -68,7 +89,9 @@ const BY_WORD: readonly [RegExp, Outline][] = [
   [/truck|flatbed|box|lorry/i, TRUCK],
   [/pick-?up/i, PICKUP],
   [/van|bus|cargo/i, VAN],
-  [/suv|estate|hatch|wagon|4x4|off-?road|crossover|compact/i, ESTATE],
+  [/suv|4x4|off-?road|crossover/i, SUV],
+  [/hatch|compact|city/i, HATCH],
+  [/estate|wagon/i, ESTATE],
 ]
 
 /** The outline for a body as the facts name it; a saloon where the word is unknown. */

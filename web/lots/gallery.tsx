@@ -110,7 +110,7 @@ function Arrow({ side, onPress }: { side: 'left' | 'right'; onPress: () => void 
 
 /** `hero` is the shot list's word for the first one. */
 export function wordsOf(view: string): string {
-  return view === 'hero' ? 'front three-quarter' : view.replaceAll('-', ' ')
+  return view === 'hero' ? 'three-quarter' : view.replaceAll('-', ' ')
 }
 
 /** The left and right arrow anywhere on the page, unless somebody is typing. */

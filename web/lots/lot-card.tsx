@@ -26,16 +26,19 @@ export function LotCard({ teaser, children }: { teaser: LotTeaser; children?: Re
 export function HeroPhoto({
   teaser,
   className,
+  sizes = '(min-width: 64rem) 20rem, 50vw',
 }: {
   teaser: Pick<LotTeaser, 'heroPhoto' | 'title'>
   className: string
+  /** The width it is shown at, as in the attribute of the same name. */
+  sizes?: string
 }) {
   if (teaser.heroPhoto === null) return <span className={`block bg-fog ${className}`} />
   return (
     <img
       src={photoUrl(teaser.heroPhoto, 480)}
-      srcSet={`${photoUrl(teaser.heroPhoto, 480)} 480w, ${photoUrl(teaser.heroPhoto, 960)} 960w`}
-      sizes="(min-width: 64rem) 20rem, 50vw"
+      srcSet={`${photoUrl(teaser.heroPhoto, 480)} 480w, ${photoUrl(teaser.heroPhoto, 960)} 960w, ${photoUrl(teaser.heroPhoto, 1600)} 1600w`}
+      sizes={sizes}
       width={480}
       height={320}
       alt=""

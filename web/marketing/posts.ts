@@ -6,7 +6,7 @@ export function postsFor(link: string, reward: string): Post[] {
     {
       id: 'message',
       title: 'A message to a friend',
-      use: 'For somebody you know is looking for a car.',
+      use: 'For a friend who is looking for a car.',
       text: `You were looking for a car. I bid at Paddock: every car has its faults listed, and the total with all fees stands beside the bid before you send it. Have a look, and ask me if something is unclear: ${link}`,
     },
     {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 export type Provider = 'sandbox' | 'stripe' | 'transfer'
 
@@ -18,6 +18,7 @@ export function ProviderChoice({
   chosen: Provider
   onChoose: (provider: Provider) => void
 }) {
+  const group = useId()
   return (
     <fieldset>
       <legend className="font-semibold">Pay by</legend>
@@ -25,7 +26,7 @@ export function ProviderChoice({
         <label key={provider} className="flex min-h-11 cursor-pointer items-start gap-3 border-b border-line py-3">
           <input
             type="radio"
-            name="provider"
+            name={group}
             value={provider}
             checked={provider === chosen}
             onChange={() => onChoose(provider)}

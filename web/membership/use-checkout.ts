@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { RequestError } from '#web/platform/request.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import type { Provider } from './provider-choice.tsx'
 import { type PaymentStart, useStartPayment } from './use-payment.ts'
 
 /**
  * Starting a payment, and the payment that is under way. Its id is in the address, so that a reload, or coming back from a
- * provider's page, finds it again.
+ * provider's page, finds it again. Where one waits for its confirmation already (`payment-pending`), that one is shown.
  */
 export function useCheckout(subject: Pick<PaymentStart, 'purpose' | 'invoiceId'>) {
   const about: Record<string, string> = subject.invoiceId === undefined ? {} : { invoice: subject.invoiceId }
@@ -20,7 +21,9 @@ export function useCheckout(subject: Pick<PaymentStart, 'purpose' | 'invoiceId'>
       const payment = await mutateAsync({ ...subject, provider, idempotencyKey: crypto.randomUUID() })
       setSearch({ payment: payment.id, ...about }, { replace: true })
     } catch (failure) {
-      setFault(wordsOfFailure(failure))
+      const waiting = failure instanceof RequestError ? failure.details['paymentId'] : undefined
+      if (typeof waiting === 'string') setSearch({ payment: waiting, ...about }, { replace: true })
+      else setFault(wordsOfFailure(failure))
     }
   })
   const isAbout = search.get('invoice') === (subject.invoiceId ?? null)

@@ -1,5 +1,5 @@
 import type { FeedMessage, LotMessage } from '#contract/feed.ts'
-import { openStream, type FeedStatus, type StreamParts, type Timing } from './feed-stream.ts'
+import { openStream, type FeedStatus, type FeedStream, type StreamParts, type Timing } from './feed-stream.ts'
 import { covers, equalWants, NO_WANTS, type Wants } from './feed-wants.ts'
 
 /** Where messages come from: a stream of one's own, or another tab's. */
@@ -21,81 +21,98 @@ const AUCTIONS_MAX = 10
 /** Headers must stay small; a lot left out begins with its present standing, which costs a re-read only if it moved meanwhile. */
 const SINCE_ENTRIES_MAX = 90
 
-/** A stream of one's own. It remembers the sequence of each lot, so that a reconnection misses nothing. */
-export function openOwnSource(
-  parts: OwnParts,
-  sink: FeedSink,
-): FeedSource & { last(lotId: string): LotMessage | undefined } {
-  let wants = NO_WANTS
-  /** Lots are refused to people without a complete account; they still get what concerns themselves. */
-  let mayWatch = true
-  let settle: ReturnType<typeof setTimeout> | undefined
-  const last = new Map<string, LotMessage>()
+export type OwnSource = FeedSource & {
+  /** The last message of a lot. */
+  last(lotId: string): LotMessage | undefined
+}
 
-  function request(): { url: string; headers: Record<string, string> } | null {
-    const token = parts.token()
+/** A stream of one's own. It remembers the sequence of each lot, so that a reconnection misses nothing. */
+export function openOwnSource(parts: OwnParts, sink: FeedSink): OwnSource {
+  return new OwnStream(parts, sink)
+}
+
+class OwnStream implements OwnSource {
+  #token: OwnParts['token']
+  #sink: FeedSink
+  #stream: FeedStream
+  #wants = NO_WANTS
+  /** Lots are refused to people without a complete account; they still get what concerns themselves. */
+  #mayWatch = true
+  #settle: ReturnType<typeof setTimeout> | undefined
+  #last = new Map<string, LotMessage>()
+
+  constructor({ token, ...parts }: OwnParts, sink: FeedSink) {
+    this.#token = token
+    this.#sink = sink
+    this.#stream = openStream({
+      ...parts,
+      request: () => this.#request(),
+      onMessage: (message, timing) => this.#take(message, timing),
+      onStatus: (status) => sink.status(status),
+      onRefused: (status) => this.#refused(status),
+    })
+  }
+
+  want(next: Wants): void {
+    if (equalWants(next, this.#wants)) return
+    const isMore = !covers(this.#wants, next)
+    this.#wants = next
+    if (next.auctions.length === 0) {
+      for (const lotId of this.#last.keys()) if (!next.lots.includes(lotId)) this.#last.delete(lotId)
+    }
+    clearTimeout(this.#settle)
+    // Wanting less can wait for the next reconnection: what comes too much is dropped.
+    if (isMore) this.#settle = setTimeout(() => this.#stream.restart(), SETTLE_MS)
+  }
+
+  restart(): void {
+    this.#last.clear()
+    this.#mayWatch = true
+    this.#stream.restart()
+  }
+
+  close(): void {
+    clearTimeout(this.#settle)
+    this.#stream.close()
+  }
+
+  last(lotId: string): LotMessage | undefined {
+    return this.#last.get(lotId)
+  }
+
+  #request(): { url: string; headers: Record<string, string> } | null {
+    const token = this.#token()
     if (token === null) return null
-    const query = new URLSearchParams()
-    const lots = mayWatch ? wants.lots.slice(0, LOTS_MAX) : []
-    const auctions = mayWatch ? wants.auctions.slice(0, AUCTIONS_MAX) : []
-    if (lots.length > 0) query.set('lots', lots.join())
-    if (auctions.length > 0) query.set('auctions', auctions.join())
+    const lots = this.#mayWatch ? this.#wants.lots.slice(0, LOTS_MAX) : []
+    const auctions = this.#mayWatch ? this.#wants.auctions.slice(0, AUCTIONS_MAX) : []
+    const query = [
+      lots.length > 0 ? `lots=${lots.join()}` : '',
+      auctions.length > 0 ? `auctions=${auctions.join()}` : '',
+    ]
+    const search = query.filter((part) => part !== '').join('&')
     const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
-    const since = [...last].slice(-SINCE_ENTRIES_MAX).map(([lotId, { standing }]) => `${lotId}.${standing.sequence}`)
-    if (since.length > 0 && lots.length + auctions.length > 0) headers['last-event-id'] = since.join()
-    const search = decodeURIComponent(query.toString())
+    const since = [...this.#last]
+      .slice(-SINCE_ENTRIES_MAX)
+      .map(([lotId, { standing }]) => `${lotId}.${standing.sequence}`)
+    if (since.length > 0 && search !== '') headers['last-event-id'] = since.join()
     return { url: search === '' ? '/api/feed' : `/api/feed?${search}`, headers }
   }
 
-  function take(message: FeedMessage, timing: Timing): void {
+  #take(message: FeedMessage, timing: Timing): void {
     if (message.type === 'lot') {
       // The lot that moved last stands last, so that the busiest lots go into `since` first.
-      last.delete(message.standing.lotId)
-      last.set(message.standing.lotId, message)
+      this.#last.delete(message.standing.lotId)
+      this.#last.set(message.standing.lotId, message)
     }
-    if (message.type === 'resync') last.clear()
-    if (message.type === 'account' && !mayWatch) restart()
-    sink.message(message, timing)
+    if (message.type === 'resync') this.#last.clear()
+    this.#sink.message(message, timing)
+    if (message.type === 'account' && !this.#mayWatch) this.restart()
   }
 
-  function restart(): void {
-    mayWatch = true
-    stream.restart()
-  }
-
-  const stream = openStream({
-    ...parts,
-    request,
-    onMessage: take,
-    onStatus: (status) => sink.status(status),
-    onRefused(status) {
-      sink.status('reconnecting')
-      if ((status === 402 || status === 403) && mayWatch) {
-        mayWatch = false
-        stream.restart()
-      }
-    },
-  })
-
-  return {
-    want(next) {
-      if (equalWants(next, wants)) return
-      const isMore = !covers(wants, next)
-      wants = next
-      if (next.auctions.length === 0)
-        for (const lotId of last.keys()) if (!next.lots.includes(lotId)) last.delete(lotId)
-      clearTimeout(settle)
-      // Wanting less can wait for the next reconnection: what comes too much is dropped.
-      if (isMore) settle = setTimeout(() => stream.restart(), SETTLE_MS)
-    },
-    restart() {
-      last.clear()
-      restart()
-    },
-    close() {
-      clearTimeout(settle)
-      stream.close()
-    },
-    last: (lotId) => last.get(lotId),
+  #refused(status: number): void {
+    this.#sink.status('reconnecting')
+    if ((status !== 402 && status !== 403) || !this.#mayWatch) return
+    this.#mayWatch = false
+    this.#stream.restart()
   }
 }

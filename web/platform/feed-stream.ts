@@ -40,81 +40,94 @@ export function waitMs(failures: number, random: number, retryAfterS: number): n
 
 /** One connection to the live feed, kept up for good: it reconnects until it is closed. Read with `fetch`: bearer and cookie go along. */
 export function openStream(parts: StreamParts): FeedStream {
-  let attempt: AbortController | null = null
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  let wasLive = false
+  return new Reconnecting(parts)
+}
 
-  async function connect(): Promise<void> {
-    const asked = parts.request()
-    if (asked === null) return
+class Reconnecting implements FeedStream {
+  #parts: StreamParts
+  #attempt: AbortController | null = null
+  #waiting: ReturnType<typeof setTimeout> | undefined
+  #failures = 0
+  #wasLive = false
+
+  constructor(parts: StreamParts) {
+    this.#parts = parts
+    // Whoever opens the stream has it in hand before the first answer.
+    queueMicrotask(() => void this.#connect())
+  }
+
+  restart(): void {
+    this.close()
+    void this.#connect()
+  }
+
+  close(): void {
+    clearTimeout(this.#waiting)
+    const open = this.#attempt
+    this.#attempt = null
+    open?.abort()
+  }
+
+  async #connect(): Promise<void> {
+    const asked = this.#parts.request()
+    if (asked === null || this.#attempt !== null) return
     const mine = new AbortController()
-    attempt = mine
-    const startedAt = parts.now()
+    this.#attempt = mine
+    const startedAt = this.#parts.now()
     let retryAfterS = 0
     try {
-      const response = await parts.fetch(asked.url, {
-        headers: asked.headers,
-        credentials: 'include',
-        signal: mine.signal,
-      })
-      if (response.status >= 400 && response.status <= 403) {
-        attempt = null
-        return parts.onRefused(response.status)
-      }
-      if (response.ok && response.body !== null) {
-        wasLive = true
-        parts.onStatus('live')
-        await read(response.body, mine, startedAt)
-      } else retryAfterS = Number(response.headers.get('retry-after') ?? 0) || 0
+      const { url, headers } = asked
+      const response = await this.#parts.fetch(url, { headers, credentials: 'include', signal: mine.signal })
+      if (response.status >= 400 && response.status <= 403) return this.#refused(response.status, mine)
+      if (!response.ok) retryAfterS = Number(response.headers.get('retry-after') ?? 0) || 0
+      else if (response.body !== null) await this.#read(response.body, mine, startedAt)
     } catch {
       // Whatever broke the connection, the answer is the same: try again.
     }
-    if (attempt !== mine) return
-    attempt = null
-    failures = parts.now() - startedAt > STEADY_MS ? 0 : failures + 1
-    parts.onStatus(wasLive ? 'reconnecting' : 'connecting')
-    waiting = setTimeout(() => void connect(), waitMs(Math.max(0, failures - 1), parts.random(), retryAfterS))
+    if (this.#attempt === mine) this.#retry(this.#parts.now() - startedAt, retryAfterS)
   }
 
-  async function read(body: ReadableStream<Uint8Array>, mine: AbortController, startedAt: number): Promise<void> {
+  #refused(status: number, mine: AbortController): void {
+    if (this.#attempt !== mine) return
+    this.#attempt = null
+    this.#parts.onRefused(status)
+  }
+
+  #retry(lastedMs: number, retryAfterS: number): void {
+    this.#attempt = null
+    if (lastedMs > STEADY_MS) this.#failures = 0
+    this.#parts.onStatus(this.#wasLive ? 'reconnecting' : 'connecting')
+    const wait = waitMs(this.#failures, this.#parts.random(), retryAfterS)
+    this.#failures += 1
+    this.#waiting = setTimeout(() => void this.#connect(), wait)
+  }
+
+  async #read(body: ReadableStream<Uint8Array>, mine: AbortController, startedAt: number): Promise<void> {
+    if (this.#attempt !== mine) return
+    this.#wasLive = true
+    this.#parts.onStatus('live')
     let sentAt: number | null = startedAt
     let receivedAt = startedAt
     const take = createEventReader(({ data }) => {
-      if (attempt !== mine) return
-      parts.onMessage(JSON.parse(data) as FeedMessage, { sentAt, receivedAt })
+      if (this.#attempt !== mine) return
+      this.#parts.onMessage(JSON.parse(data) as FeedMessage, { sentAt, receivedAt })
       sentAt = null
     })
     const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
-    let silence = setTimeout(() => mine.abort(), SILENT_MS_MAX)
+    const giveUp = () => mine.abort()
+    let silence = setTimeout(giveUp, SILENT_MS_MAX)
     try {
       for (;;) {
         const { done, value } = await reader.read()
         if (done) return
         clearTimeout(silence)
-        silence = setTimeout(() => mine.abort(), SILENT_MS_MAX)
-        receivedAt = parts.now()
+        silence = setTimeout(giveUp, SILENT_MS_MAX)
+        receivedAt = this.#parts.now()
         take(value)
       }
     } finally {
       clearTimeout(silence)
       mine.abort()
     }
-  }
-
-  function drop(): void {
-    clearTimeout(waiting)
-    const open = attempt
-    attempt = null
-    open?.abort()
-  }
-
-  void connect()
-  return {
-    restart() {
-      drop()
-      void connect()
-    },
-    close: drop,
   }
 }

@@ -1,5 +1,5 @@
-import type { FeedMessage, LotMessage } from '#contract/feed.ts'
-import type { FeedSink, FeedSource } from './feed-own.ts'
+import type { FeedMessage } from '#contract/feed.ts'
+import type { FeedSink, FeedSource, OwnSource } from './feed-own.ts'
 import type { FeedStatus } from './feed-stream.ts'
 import { equalWants, NO_WANTS, unionOf, type Wants } from './feed-wants.ts'
 
@@ -22,7 +22,7 @@ export type TabParts = {
   channel: Channel
   /** Calls `lead` when this tab leads and ends the leadership when the promise resolves. `steal`: take it from a tab that sleeps. */
   elect(lead: () => Promise<void>, steal: boolean): Promise<void>
-  openOwn(sink: FeedSink): FeedSource & { last(lotId: string): LotMessage | undefined }
+  openOwn(sink: FeedSink): OwnSource
   /** Monotonic, in ms. */
   now(): number
   serverNow(): number
@@ -38,124 +38,139 @@ const LEADER_SILENT_MS = 60_000
 
 /** One stream for all tabs of a browser: the leading tab has it and passes everything on; when it closes, another leads. */
 export function openSharedSource(parts: TabParts, sink: FeedSink): FeedSource {
-  const { tab, channel, now } = parts
-  let wants = NO_WANTS
-  let own: ReturnType<TabParts['openOwn']> | null = null
-  let endLead: (() => void) | null = null
-  let status: FeedStatus = 'connecting'
-  let saidAt = 0
-  let heardAt = now()
-  let closed = false
-  const others = new Map<string, { wants: Wants; at: number }>()
+  return new SharedSource(parts, sink)
+}
 
-  function say(): void {
-    if (own !== null) return
-    saidAt = now()
-    channel.post({ kind: 'want', tab, wants })
+class SharedSource implements FeedSource {
+  #parts: TabParts
+  #sink: FeedSink
+  #wants = NO_WANTS
+  /** The stream, while this tab leads. */
+  #own: OwnSource | null = null
+  #endLead: (() => void) | null = null
+  #status: FeedStatus = 'connecting'
+  #saidAt = 0
+  #heardAt: number
+  #closed = false
+  #others = new Map<string, { wants: Wants; at: number }>()
+  #timer: ReturnType<typeof setInterval>
+
+  constructor(parts: TabParts, sink: FeedSink) {
+    this.#parts = parts
+    this.#sink = sink
+    this.#heardAt = parts.now()
+    parts.channel.onNote((note) => (this.#own === null ? this.#follow(note) : this.#leadOn(note, this.#own)))
+    this.#run(false)
+    this.#say()
+    this.#timer = setInterval(() => this.#tick(), SAY_EVERY_MS)
   }
 
-  function wantAll(): void {
-    for (const [other, { at }] of others) if (now() - at > GONE_AFTER_MS) others.delete(other)
-    own?.want(unionOf([wants, ...[...others.values()].map((other) => other.wants)]))
+  want(next: Wants): void {
+    this.#wants = next
+    if (this.#own === null) this.#say()
+    else this.#wantAll()
   }
 
-  function lead(): Promise<void> {
-    if (closed || own !== null) return Promise.resolve()
-    own = parts.openOwn({
-      message(message, timing) {
-        sink.message(message, timing)
+  restart(): void {
+    if (this.#own === null) this.#parts.channel.post({ kind: 'restart' })
+    else this.#own.restart()
+  }
+
+  close(): void {
+    this.#closed = true
+    clearInterval(this.#timer)
+    this.#own?.close()
+    this.#endLead?.()
+    this.#parts.channel.post({ kind: 'bye', tab: this.#parts.tab })
+    this.#parts.channel.close()
+  }
+
+  #lead(): Promise<void> {
+    if (this.#closed || this.#own !== null) return Promise.resolve()
+    const { channel } = this.#parts
+    this.#own = this.#parts.openOwn({
+      message: (message, timing) => {
+        this.#sink.message(message, timing)
         channel.post({ kind: 'message', message })
       },
-      status(next) {
-        status = next
-        sink.status(next)
-        channel.post({ kind: 'status', status: next })
+      status: (status) => {
+        this.#status = status
+        this.#sink.status(status)
+        channel.post({ kind: 'status', status })
       },
     })
-    wantAll()
+    this.#wantAll()
     channel.post({ kind: 'call' })
-    return new Promise((resolve) => (endLead = resolve))
+    return new Promise((resolve) => (this.#endLead = resolve))
   }
 
-  function answer(other: string, theirs: Wants): void {
-    const known = others.get(other)
-    others.set(other, { wants: theirs, at: now() })
-    wantAll()
-    const errorMs = parts.clockError()
-    if (errorMs !== null) channel.post({ kind: 'clock', to: other, serverTime: parts.serverNow(), errorMs })
-    channel.post({ kind: 'status', status, to: other })
-    if (known !== undefined && equalWants(known.wants, theirs)) return
-    for (const lotId of theirs.lots) {
-      const message = own?.last(lotId)
+  #leadOn(note: Note, own: OwnSource): void {
+    if (note.kind === 'want') this.#answer(note.tab, note.wants, own)
+    if (note.kind === 'bye') this.#others.delete(note.tab)
+    if (note.kind === 'restart') own.restart()
+    if (note.kind === 'call') this.#stepDown()
+  }
+
+  #answer(to: string, wants: Wants, own: OwnSource): void {
+    const { channel, clockError, serverNow, now } = this.#parts
+    const known = this.#others.get(to)
+    this.#others.set(to, { wants, at: now() })
+    this.#wantAll()
+    const errorMs = clockError()
+    if (errorMs !== null) channel.post({ kind: 'clock', to, serverTime: serverNow(), errorMs })
+    channel.post({ kind: 'status', status: this.#status, to })
+    if (known !== undefined && equalWants(known.wants, wants)) return
+    for (const lotId of wants.lots) {
+      const message = own.last(lotId)
       if (message === undefined) continue
-      const asFirst = { ...message, from: message.standing.sequence, lines: [] }
-      channel.post({ kind: 'message', message: asFirst, to: other })
+      channel.post({ kind: 'message', message: { ...message, from: message.standing.sequence, lines: [] }, to })
     }
   }
 
-  function hear(note: Note): void {
-    if (own !== null) {
-      if (note.kind === 'want') answer(note.tab, note.wants)
-      if (note.kind === 'bye') others.delete(note.tab)
-      if (note.kind === 'restart') own.restart()
-      if (note.kind === 'call') stepDown()
-      return
-    }
-    if (note.kind === 'call') say()
+  #follow(note: Note): void {
+    const { tab, now, addSample } = this.#parts
+    if (note.kind === 'call') this.#say()
     if ('to' in note && note.to !== tab) return
-    if (note.kind === 'message' || note.kind === 'status' || note.kind === 'clock') heardAt = now()
-    if (note.kind === 'message') sink.message(note.message, { sentAt: null, receivedAt: now() })
-    if (note.kind === 'status') sink.status(note.status)
-    if (note.kind === 'clock') {
-      parts.addSample({ sentAt: saidAt, receivedAt: now(), serverTime: note.serverTime, errorMs: note.errorMs })
-    }
+    if (note.kind === 'message' || note.kind === 'status' || note.kind === 'clock') this.#heardAt = now()
+    if (note.kind === 'message') this.#sink.message(note.message, { sentAt: null, receivedAt: now() })
+    if (note.kind === 'status') this.#sink.status(note.status)
+    if (note.kind !== 'clock') return
+    addSample({ sentAt: this.#saidAt, receivedAt: now(), serverTime: note.serverTime, errorMs: note.errorMs })
+  }
+
+  #say(): void {
+    if (this.#own !== null) return
+    this.#saidAt = this.#parts.now()
+    this.#parts.channel.post({ kind: 'want', tab: this.#parts.tab, wants: this.#wants })
+  }
+
+  #wantAll(): void {
+    const now = this.#parts.now()
+    for (const [other, { at }] of this.#others) if (now - at > GONE_AFTER_MS) this.#others.delete(other)
+    this.#own?.want(unionOf([this.#wants, ...[...this.#others.values()].map((other) => other.wants)]))
   }
 
   /** Another tab took the lead while this one slept. */
-  function stepDown(): void {
-    own?.close()
-    own = null
-    endLead?.()
-    run(false)
-    say()
+  #stepDown(): void {
+    if (this.#own === null) return
+    this.#own.close()
+    this.#own = null
+    this.#heardAt = this.#parts.now()
+    this.#endLead?.()
+    this.#run(false)
+    this.#say()
   }
 
-  function run(steal: boolean): void {
-    parts.elect(lead, steal).catch(() => {
-      // The lock was taken by another tab, which calls; that is where this one steps down.
-    })
+  /** The promise fails for the tab from which the lead is stolen. */
+  #run(steal: boolean): void {
+    this.#parts.elect(() => this.#lead(), steal).catch(() => this.#stepDown())
   }
 
-  function tick(): void {
-    if (own !== null) return wantAll()
-    say()
-    if (now() - heardAt < LEADER_SILENT_MS) return
-    heardAt = now()
-    run(true)
-  }
-
-  channel.onNote(hear)
-  run(false)
-  say()
-  const timer = setInterval(tick, SAY_EVERY_MS)
-
-  return {
-    want(next) {
-      wants = next
-      if (own === null) say()
-      else wantAll()
-    },
-    restart() {
-      if (own === null) channel.post({ kind: 'restart' })
-      else own.restart()
-    },
-    close() {
-      closed = true
-      clearInterval(timer)
-      own?.close()
-      endLead?.()
-      channel.post({ kind: 'bye', tab })
-      channel.close()
-    },
+  #tick(): void {
+    if (this.#own !== null) return this.#wantAll()
+    this.#say()
+    if (this.#parts.now() - this.#heardAt < LEADER_SILENT_MS) return
+    this.#heardAt = this.#parts.now()
+    this.#run(true)
   }
 }

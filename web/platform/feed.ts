@@ -36,78 +36,93 @@ export type FeedParts = {
 
 /** The browser's live feed. The source is opened with the first subscription. */
 export function createFeed(parts: FeedParts): Feed {
-  const subscriptions = new Map<symbol, { subscription: FeedSubscription; handler: FeedHandler }>()
-  const listeners = new Set<() => void>()
+  return new BrowserFeed(parts)
+}
+
+class BrowserFeed implements Feed {
+  #parts: FeedParts
+  #subscriptions = new Map<symbol, { subscription: FeedSubscription; handler: FeedHandler }>()
+  #listeners = new Set<() => void>()
   /** The last sequence that came of each lot. */
-  const held = new Map<string, number>()
+  #held = new Map<string, number>()
   /** The newest position told of each lot: hints of two processes may cross. */
-  const positions = new Map<string, number>()
-  let source: FeedSource | null = null
-  let state: FeedState = { status: 'connecting', since: parts.serverNow() }
+  #positions = new Map<string, number>()
+  #source: FeedSource | null = null
+  #state: FeedState
 
-  function want(): void {
-    source ??= parts.openSource({ message: take, status: setStatus })
-    source.want(unionOf([...subscriptions.values()].map((each) => each.subscription)))
+  constructor(parts: FeedParts) {
+    this.#parts = parts
+    this.#state = { status: 'connecting', since: parts.serverNow() }
   }
 
-  function forgetUnwanted(): void {
-    const wanted = [...subscriptions.values()]
-    for (const lotId of held.keys()) {
-      if (!wanted.some((each) => isFor(each.subscription, lotId))) held.delete(lotId)
+  subscribe(subscription: FeedSubscription, handler: FeedHandler): () => void {
+    const key = Symbol('subscription')
+    this.#subscriptions.set(key, { subscription, handler })
+    this.#want()
+    return () => {
+      this.#subscriptions.delete(key)
+      this.#forgetUnwanted()
+      this.#want()
     }
   }
 
-  function setStatus(status: FeedStatus): void {
-    if (status === state.status) return
-    state = { status, since: parts.serverNow() }
-    for (const listener of listeners) listener()
+  state = (): FeedState => this.#state
+
+  onState = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
-  function take(message: FeedMessage, timing: Timing): void {
-    if (message.type === 'time') return parts.addSample({ ...timing, serverTime: message.serverTime })
-    if (message.type === 'resync') held.clear()
+  restart(): void {
+    this.#held.clear()
+    this.#positions.clear()
+    this.#source?.restart()
+  }
+
+  close(): void {
+    this.#source?.close()
+    this.#source = null
+  }
+
+  #want(): void {
+    this.#source ??= this.#parts.openSource({
+      message: (message, timing) => this.#take(message, timing),
+      status: (status) => this.#setStatus(status),
+    })
+    this.#source.want(unionOf([...this.#subscriptions.values()].map((each) => each.subscription)))
+  }
+
+  #forgetUnwanted(): void {
+    const wanted = [...this.#subscriptions.values()]
+    for (const lotId of this.#held.keys()) {
+      if (!wanted.some((each) => isFor(each.subscription, lotId))) this.#held.delete(lotId)
+    }
+  }
+
+  #setStatus(status: FeedStatus): void {
+    if (status === this.#state.status) return
+    this.#state = { status, since: this.#parts.serverNow() }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #take(message: FeedMessage, timing: Timing): void {
+    if (message.type === 'time') return this.#parts.addSample({ ...timing, serverTime: message.serverTime })
+    if (message.type === 'resync') this.#held.clear()
     if (message.type === 'you') {
-      if (message.sequence < (positions.get(message.lotId) ?? 0)) return
-      positions.set(message.lotId, message.sequence)
+      if (message.sequence < (this.#positions.get(message.lotId) ?? 0)) return
+      this.#positions.set(message.lotId, message.sequence)
     }
-    const gap = message.type === 'lot' && takeLot(message.standing.lotId, message.from, message.standing.sequence)
-    for (const { subscription, handler } of [...subscriptions.values()]) {
+    const gap = message.type === 'lot' && this.#takeLot(message.standing.lotId, message.from, message.standing.sequence)
+    for (const { subscription, handler } of this.#subscriptions.values()) {
       if (message.type !== 'lot' || isFor(subscription, message.standing.lotId)) handler(message, gap)
     }
   }
 
   /** Whether lines are missing between what came last of the lot and this message. */
-  function takeLot(lotId: string, from: number, sequence: number): boolean {
-    const before = held.get(lotId)
-    held.set(lotId, sequence)
+  #takeLot(lotId: string, from: number, sequence: number): boolean {
+    const before = this.#held.get(lotId)
+    this.#held.set(lotId, sequence)
     return before !== undefined && before !== from
-  }
-
-  return {
-    subscribe(subscription, handler) {
-      const key = Symbol('subscription')
-      subscriptions.set(key, { subscription, handler })
-      want()
-      return () => {
-        subscriptions.delete(key)
-        forgetUnwanted()
-        want()
-      }
-    },
-    state: () => state,
-    onState(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    restart() {
-      held.clear()
-      positions.clear()
-      source?.restart()
-    },
-    close() {
-      source?.close()
-      source = null
-    },
   }
 }
 

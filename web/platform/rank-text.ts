@@ -1,10 +1,13 @@
 /** Something that can be found by words; the head (a question, a heading) weighs more than the body. */
 export type Findable = { head: string; body: string }
-export type Found<T> = { item: T; score: number }
+/** `covered`: the share of the query's words that the item has. */
+export type Found<T> = { item: T; score: number; covered: number }
 
 const HEAD_WEIGHT = 3
 const PREFIX_WEIGHT = 0.6
 const TYPO_WEIGHT = 0.5
+/** Of two heads with the same words the one that says less besides is meant. */
+const BREVITY_WEIGHT = 0.05
 
 const STOP_WORDS = new Set(
   'a an and any are as at be but by can could did do does for from get had has have how i if in is it its me my no not of on or our so that the their them there they this to was we what when where which who why will with would you your'.split(
@@ -25,8 +28,12 @@ export function rankText<T extends Findable>(items: readonly T[], query: string)
   )
   return shelf
     .map(({ item, head, body }) => {
-      const sum = asked.reduce((total, word, index) => total + holds(head, body, word) * (rarities[index] ?? 0), 0)
-      return { item, score: sum / (HEAD_WEIGHT * asked.length) }
+      const likenesses = asked.map((word) => holds(head, body, word))
+      const sum = likenesses.reduce((total, likeness, index) => total + likeness * (rarities[index] ?? 0), 0)
+      const inHead = asked.filter((word) => head.has(word)).length
+      const brevity = head.size === 0 ? 0 : (BREVITY_WEIGHT * inHead) / head.size
+      const covered = likenesses.filter((likeness) => likeness > 0).length / asked.length
+      return { item, score: sum === 0 ? 0 : sum / (HEAD_WEIGHT * asked.length) + brevity, covered }
     })
     .filter((found) => found.score > 0)
     .toSorted((one, other) => other.score - one.score)
@@ -38,7 +45,7 @@ export function wordsOf(text: string): string[] {
     text
       .toLowerCase()
       .normalize('NFKD')
-      .replace(/[’'\u0300-\u036f]/g, '')
+      .replace(/[’']|\p{M}/gu, '')
       .match(/[a-z0-9]+/g) ?? []
   return [...new Set(words.filter((word) => !STOP_WORDS.has(word)).map(stem))]
 }

@@ -25,6 +25,14 @@ export default function ChatPanel({ onClose }: { onClose(): void }) {
     end.current?.scrollIntoView({ block: 'nearest' })
   }, [turns])
 
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onClose])
+
   function ask(event: FormEvent) {
     event.preventDefault()
     const asked = question.trim()
@@ -84,7 +92,7 @@ function Reply({ reply }: { reply: Turn['reply'] }) {
   }
   return (
     <>
-      <p className="mt-1">{reply.best.body}</p>
+      <p className="mt-1">{reply.best.text}</p>
       <ul className="mt-1">
         {[reply.best, ...reply.others].map((passage) => (
           <li key={passage.to}>

@@ -20,9 +20,6 @@ export function Chatbot() {
         <section
           aria-label="Questions and answers"
           className="flex h-[min(32rem,calc(100dvh-8rem))] w-[min(24rem,calc(100vw-2rem))] flex-col rounded-md border border-line bg-paper shadow-float"
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') close()
-          }}
         >
           <Suspense fallback={<Spinner />}>
             <ChatPanel onClose={close} />
@@ -36,7 +33,9 @@ export function Chatbot() {
         aria-expanded={open}
         onClick={() => (open ? close() : setOpen(true))}
       >
-        Ask a question
+        <span>
+          Ask<span className="max-sm:sr-only"> a question</span>
+        </span>
       </Button>
     </>
   )

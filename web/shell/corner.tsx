@@ -13,7 +13,7 @@ export function Corner({ side, children }: { side: 'left' | 'right'; children: R
       className={clsx(
         'pointer-events-none fixed flex flex-col gap-2 *:pointer-events-auto print:hidden',
         side === 'left' ? 'inset-x-4 z-30 sm:right-auto sm:w-[26rem]' : 'right-4 z-20 items-end',
-        WITH_BID_BAR.test(location) ? 'bottom-24 lg:bottom-4' : 'bottom-4',
+        WITH_BID_BAR.test(location) ? 'bottom-32 lg:right-auto lg:bottom-4 lg:left-4' : 'bottom-4',
       )}
     >
       {children}

@@ -11,16 +11,18 @@ import { type Findable, rankText } from '../platform/rank-text.ts'
 import { answersOf } from '../support/faq.ts'
 
 /** A passage of the public pages that can answer a question, and where it stands. */
-export type Passage = Findable & { to: string; page: string }
+export type Passage = Findable & { text: string; to: string; page: string }
 
-/** Below this the passages share only chance words with the question. */
-const LEAST_SCORE = 0.24
+/** Below these a passage shares only chance words with the question. */
+const LEAST_SCORE = 0.2
+const LEAST_COVERED = 0.51
 
 /** All that the chatbot knows: the FAQ first, which answers most plainly, then the pages. */
 export function passagesOf(terms: HouseTerms): Passage[] {
-  const answers = answersOf(terms).map(({ id, question, answer }) => ({
+  const answers = answersOf(terms).map(({ id, question, answer, alsoAsked = '' }) => ({
     head: question,
-    body: answer,
+    body: `${answer} ${alsoAsked}`,
+    text: answer,
     to: paths.faqAnswer(id),
     page: 'FAQ',
   }))
@@ -36,18 +38,16 @@ export function passagesOf(terms: HouseTerms): Passage[] {
 }
 
 function page(sections: Section[], path: string, name: string): Passage[] {
-  return sections.map(({ id, heading, paragraphs, points }) => ({
-    head: heading,
-    body: [...paragraphs, ...(points ?? [])].join(' '),
-    to: `${path}#${id}`,
-    page: name,
-  }))
+  return sections.map(({ id, heading, paragraphs, points }) => {
+    const text = [...paragraphs, ...(points ?? [])].join(' ')
+    return { head: heading, body: text, text, to: `${path}#${id}`, page: name }
+  })
 }
 
 /** The passage that answers best and up to two to read on, or null: then the chatbot says that it does not know. */
 export function answer(passages: readonly Passage[], question: string): { best: Passage; others: Passage[] } | null {
-  const [first, ...rest] = rankText(passages, question)
-  if (first === undefined || first.score < LEAST_SCORE) return null
-  const others = rest.filter((found) => found.score >= LEAST_SCORE).slice(0, 2)
-  return { best: first.item, others: others.map((found) => found.item) }
+  const [first, ...rest] = rankText(passages, question).filter(
+    ({ score, covered }) => score >= LEAST_SCORE && covered >= LEAST_COVERED,
+  )
+  return first === undefined ? null : { best: first.item, others: rest.slice(0, 2).map((found) => found.item) }
 }

@@ -14,6 +14,7 @@ export class ScreenFailure extends Component<{ children: ReactNode }, { failure:
   override render() {
     const { failure } = this.state
     if (failure === null) return this.props.children
+    if (!navigator.onLine) return <NotSeenYet />
     return (
       <Page title="This page could not be shown" width="prose">
         <p>Bids you have placed are safe with the auction house; only this page failed. Reload it and try again.</p>
@@ -26,4 +27,19 @@ export class ScreenFailure extends Component<{ children: ReactNode }, { failure:
       </Page>
     )
   }
+}
+
+/** Without a connection only screens that were opened before are there. */
+function NotSeenYet() {
+  return (
+    <Page title="You are offline" width="prose">
+      <p>
+        This page has not been opened in this browser before, so it cannot be shown without a connection. Bids you have
+        placed stand: the auction house keeps bidding for you up to your maximum.
+      </p>
+      <div className="mt-6">
+        <Button onClick={reloadFresh}>Try again</Button>
+      </div>
+    </Page>
+  )
 }

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { type Route as RouteEntry, ROUTES } from '../routes.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -11,7 +12,7 @@ import { ScreenFailure } from './screen-failure.tsx'
 export function Screens() {
   const [location] = useLocation()
   return (
-    <ScreenFailure key={location}>
+    <ScreenFailure key={placeOf(location)}>
       <Suspense fallback={<Spinner />}>
         <Switch>
           {Object.entries(ROUTES).map(([path, route]) => (
@@ -26,6 +27,14 @@ export function Screens() {
       </Suspense>
     </ScreenFailure>
   )
+}
+
+/**
+ * A screen begins anew at each address: what was typed for one lot is never there for the next. The administration is one
+ * screen with pages of its own.
+ */
+function placeOf(location: string): string {
+  return location.startsWith(`${paths.admin}/`) ? paths.admin : location
 }
 
 function Guarded({ route, location }: { route: RouteEntry; location: string }) {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { reloadFresh } from '../platform/leave.ts'
 import { showMissingRoot, showStartFailure } from './start-failure.ts'
 
 /**
@@ -12,9 +13,22 @@ export function start(root: HTMLElement | null, client: QueryClient): void {
     showMissingRoot()
     return
   }
+  window.addEventListener('vite:preloadError', reloadForNewBuild)
   try {
     createRoot(root, { onUncaughtError: (failure) => showStartFailure(failure) }).render(<App client={client} />)
   } catch (failure) {
     showStartFailure(failure)
   }
+}
+
+const RELOADED_KEY = 'reloaded-for-build'
+
+/**
+ * A screen's file is gone because a newer build has replaced it: load the page anew, once, so that a file that is missing for
+ * another reason ends on the failure page instead of in a circle.
+ */
+function reloadForNewBuild(): void {
+  if (!navigator.onLine || sessionStorage.getItem(RELOADED_KEY) !== null) return
+  sessionStorage.setItem(RELOADED_KEY, 'yes')
+  reloadFresh()
 }

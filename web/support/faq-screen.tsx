@@ -41,7 +41,7 @@ function Questions({ terms }: { terms: HouseTerms }) {
     query.trim() === ''
       ? null
       : rankText(
-          answers.map((one) => ({ ...one, head: one.question, body: one.answer })),
+          answers.map((one) => ({ ...one, head: one.question, body: `${one.answer} ${one.alsoAsked ?? ''}` })),
           query,
         )
   return (

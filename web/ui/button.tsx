@@ -22,7 +22,7 @@ const buttonClass = cva(
         icon: 'size-11 shrink-0',
       },
     },
-    compoundVariants: [{ variant: 'link', className: 'px-0' }],
+    compoundVariants: [{ variant: 'link', className: '!px-0' }],
     defaultVariants: { variant: 'default', size: 'default' },
   },
 )

@@ -26,10 +26,11 @@ export function faultOf(file: File): string | null {
   }
   if (file.size === 0) return 'This file is empty. Choose another.'
   if (file.size > DOCUMENT_BYTES_MAX)
-    return `This file has ${megabytes(file.size)}. The limit is ${megabytes(DOCUMENT_BYTES_MAX)}.`
+    return `This file has ${sizeWords(file.size)}. The limit is ${sizeWords(DOCUMENT_BYTES_MAX)}.`
   return null
 }
 
-export function megabytes(bytes: number): string {
+export function sizeWords(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${Math.ceil(bytes / 1024)} kB`
   return `${(bytes / (1024 * 1024)).toFixed(1)} MB`
 }

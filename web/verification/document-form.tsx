@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type DocumentKind, faultOf, KIND_NAMES, type Side, sidesOf } from './document-file.ts'
 import { sendDocument } from './send-document.ts'
-import { placeFailure } from './send-failure.ts'
+import { isThere, placeFailure } from './send-failure.ts'
 import { SideField } from './side-field.tsx'
 
 const SIDE_LABELS: Record<DocumentKind, Record<Side, string>> = {
@@ -41,6 +41,7 @@ export function DocumentForm({ onSent }: { onSent: () => void }) {
       await sendDocument(kind, sent, setShare)
       onSent()
     } catch (failure) {
+      if (isThere(failure)) return onSent()
       const placed = placeFailure(failure, sides)
       setErrors(placed.sides)
       setFault(placed.form)

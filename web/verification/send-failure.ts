@@ -5,6 +5,11 @@ import type { Side } from './document-file.ts'
 /** Refusals that speak of a file; the refusal's details name its `side`. */
 const FILE_CODES: readonly string[] = ['not-a-document', 'file-too-large', 'back-missing']
 
+/** The house has a document of this person, perhaps from another tab: there is nothing left to send. */
+export function isThere(failure: unknown): boolean {
+  return failure instanceof RequestError && (failure.code === 'document-pending' || failure.code === 'already-verified')
+}
+
 /** Where to say what went wrong: beside a file, or over the whole form. */
 export function placeFailure(
   failure: unknown,

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ACCEPTED, megabytes } from './document-file.ts'
+import { ACCEPTED, sizeWords } from './document-file.ts'
 
 /** One side of the document: choose a file, take a photograph on a phone, or drop one here; then see what is chosen. */
 export function SideField({
@@ -128,7 +128,7 @@ function Chosen({ file }: { file: File }) {
         />
       ) : null}
       <figcaption className="mt-1 break-all text-sm text-slate">
-        {file.name}, {megabytes(file.size)}
+        {file.name}, {sizeWords(file.size)}
       </figcaption>
     </figure>
   )

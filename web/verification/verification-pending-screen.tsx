@@ -1,23 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, Redirect } from 'wouter'
 import { paths } from '#web/paths.ts'
-import { useFeed } from '#web/platform/feed.ts'
 import { USER_KEY, useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { KIND_NAMES } from './document-file.ts'
 
-/** How often the person is read anew, should the feed not tell of the decision. */
+/** The feed tells of the decision at once; where there is none, the person is read anew this often. */
 const ASK_EVERY_MS = 10_000
 
 /** Waiting for the reviewer. Turns into the next page by itself: complete when approved, the form again when rejected. */
 export default function VerificationPendingScreen() {
   const { user } = useUser()
-  const client = useQueryClient()
-  useFeed({}, (message) => {
-    if (message.type === 'account' || message.type === 'resync') void client.invalidateQueries({ queryKey: USER_KEY })
-  })
   useQuery({ queryKey: USER_KEY, refetchInterval: ASK_EVERY_MS, enabled: user !== null })
   if (user?.verificationStatus === 'verified') return <Redirect to={paths.verificationComplete} replace />
   const document = user?.idDocument ?? null

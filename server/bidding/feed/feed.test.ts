@@ -171,8 +171,8 @@ test('who is outbid hears it on every connection and at every process, and nobod
   const danas = await watchFeed(two.url, { token: dana.token, lots: [lot.lotId] })
   expect((await bid(two, boris, lot, 'firm', 20_000)).status).toBe(200)
   for (const watch of adas) {
-    await watch.until((messages) => messages.some((message) => message.type === 'you'))
-    expect(watch.messages.find((message) => message.type === 'you')).toMatchObject({
+    await watch.until((messages) => messages.some((message) => message.type === 'you' && message.position === 'outbid'))
+    expect(watch.messages.findLast((message) => message.type === 'you')).toMatchObject({
       lotId: lot.lotId,
       lotNumber: lot.lotNumber,
       title: '2010 Kiri Urban',
@@ -247,6 +247,7 @@ describe('who may', () => {
     const watch = await watchFeed(two.url, { token: elif.token })
     await one.call('POST', '/api/logout', { token: elif.token })
     await watch.ended
+    await expect(watchFeed(two.url, { token: elif.token })).rejects.toThrow('401')
   })
 
   test('more than 20 streams of one person, more than 200 lots and what is no id are refused', async () => {

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import type { House } from '#server/platform/house.ts'
 import type { LotUpdate } from '../lot-update.ts'
-import { createAnnouncer, type Announcement } from './announcements.ts'
+import { createAnnouncer, type Announcement, type Announcer } from './announcements.ts'
 import { Channels, type Subscription } from './channels.ts'
-import { createDatabaseClock } from './database-clock.ts'
+import { createDatabaseClock, type DatabaseClock } from './database-clock.ts'
 import { openingFrame, resyncFrame, youFrame } from './frames.ts'
 import type { FeedReader, LotName } from './reader.ts'
 import { Stream, type Owner } from './stream.ts'
@@ -46,98 +46,115 @@ export type Feed = {
 }
 
 export function createFeed(house: House, reader: FeedReader, limits: Partial<FeedLimits> = {}): Feed {
-  const { streamsMax = STREAMS_MAX, streamsOfPersonMax = STREAMS_OF_PERSON_MAX } = limits
-  const now = () => performance.now()
-  const clock = createDatabaseClock(now, () => house.now())
-  const count = { encodings: 0, skipped: 0, resyncs: 0, reads: 0 }
-  const failed = (err: unknown) => house.log.warn({ err }, 'the live feed could not read; it tries again')
-  const serverTime = () => clock.now()
-  const streams = new Streams({ serverTime, now, failed })
-  const channels = new Channels({
-    reader,
-    clock,
-    serverTime,
-    now,
-    failed,
-    tickMs: TICK_MS,
-    encoded: () => (count.encodings += 1),
-    read(lotId, after) {
-      count.reads += 1
-      return reader.standingAndLinesAfter(lotId, after)
-    },
-  })
-  const announcer = createAnnouncer(TICK_MS, now, (payload) => house.bus.publish('lot', payload))
-  const names = rememberNames(reader)
+  return new ProcessFeed(house, reader, limits)
+}
 
-  async function hear(payload: string): Promise<void> {
+class ProcessFeed implements Feed {
+  #limits: FeedLimits
+  #count = { encodings: 0, skipped: 0, resyncs: 0, reads: 0 }
+  #log: House['log']
+  #clock: DatabaseClock
+  #streams: Streams
+  #channels: Channels
+  #announcer: Announcer
+  #nameOf: (lotId: string) => Promise<LotName | null>
+  #checks: NodeJS.Timeout
+  #unsubscribes: (() => void)[]
+
+  constructor(house: House, reader: FeedReader, limits: Partial<FeedLimits>) {
+    const { bus } = house
+    const now = () => performance.now()
+    const serverTime = () => this.#clock.now()
+    const failed = (err: unknown) => this.#failed(err)
+    this.#limits = { streamsMax: STREAMS_MAX, streamsOfPersonMax: STREAMS_OF_PERSON_MAX, ...limits }
+    this.#log = house.log
+    this.#clock = createDatabaseClock(now, () => house.now())
+    this.#streams = new Streams({ serverTime, now, failed })
+    this.#channels = new Channels({
+      reader,
+      clock: this.#clock,
+      serverTime,
+      now,
+      failed,
+      tickMs: TICK_MS,
+      encoded: () => (this.#count.encodings += 1),
+      read: (lotId, after) => {
+        this.#count.reads += 1
+        return reader.standingAndLinesAfter(lotId, after)
+      },
+    })
+    this.#announcer = createAnnouncer(TICK_MS, now, (payload) => bus.publish('lot', payload))
+    this.#nameOf = rememberNames(reader)
+    this.#unsubscribes = [
+      bus.subscribe('lot', (payload) => void this.#hear(payload).catch(failed)),
+      bus.subscribe(
+        'account-changed',
+        (payload) => void this.#streams.accountChanged(accountIn(payload)).catch(failed),
+      ),
+      bus.onGap(() => void Promise.all([this.#channels.check(), this.#streams.recheckAll()]).catch(failed)),
+    ]
+    this.#checks = setInterval(() => void this.#channels.check(), CHECK_EVERY_MS)
+    void this.#channels.check()
+  }
+
+  publish(update: LotUpdate): void {
+    this.#channels.of(update.lotId)?.apply(update.standing, update.lines)
+    this.#announcer.announce(update)
+  }
+
+  roomFor(accountId: string): 'yes' | 'full' | 'too-many' {
+    if (this.#streams.size >= this.#limits.streamsMax) return 'full'
+    return this.#streams.countOf(accountId) >= this.#limits.streamsOfPersonMax ? 'too-many' : 'yes'
+  }
+
+  open(socket: Socket, owner: Owner, subscription: Subscription): void {
+    if (socket.destroyed) return
+    const stream = new Stream(socket, owner, [...subscription.auctions.keys()], {
+      caughtUp: (behind) => {
+        this.#count.resyncs += 1
+        behind.send(resyncFrame(this.#clock.now()))
+        this.#channels.beginAnew(behind)
+      },
+      closed: (gone) => {
+        this.#streams.remove(gone)
+        this.#channels.leave(gone)
+      },
+      skipped: () => (this.#count.skipped += 1),
+    })
+    stream.send(openingFrame(this.#clock.now()))
+    this.#streams.add(stream)
+    this.#channels.subscribe(stream, subscription)
+  }
+
+  counters(): FeedCounters {
+    return { streams: this.#streams.size, lots: this.#channels.size, ...this.#count }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#checks)
+    for (const unsubscribe of this.#unsubscribes) unsubscribe()
+    this.#announcer.stop()
+    await this.#streams.stop(STOP_GRACE_MS)
+    this.#channels.stop()
+  }
+
+  /** What some process, this one too, says of a lot: a hint to look at the table, and whose position changed. */
+  async #hear(payload: string): Promise<void> {
     const { lotId, auctionId, sequence, price, nextBid, positions } = JSON.parse(payload) as Announcement
-    channels.noteLotOfAuction(lotId, auctionId)
-    channels.of(lotId)?.want(sequence)
+    this.#channels.noteLotOfAuction(lotId, auctionId)
+    this.#channels.of(lotId)?.want(sequence)
     for (const [accountId, position] of positions) {
-      if (streams.countOf(accountId) === 0) continue
-      const name = await names(lotId)
+      if (this.#streams.countOf(accountId) === 0) continue
+      const name = await this.#nameOf(lotId)
       if (name === null) return
-      const frame = youFrame({
-        type: 'you',
-        serverTime: serverTime(),
-        lotId,
-        ...name,
-        sequence,
-        position,
-        price,
-        nextBid,
-      })
-      for (const stream of streams.of(accountId)) stream.send(frame)
+      const serverTime = this.#clock.now()
+      const frame = youFrame({ type: 'you', serverTime, lotId, ...name, sequence, position, price, nextBid })
+      for (const stream of this.#streams.of(accountId)) stream.send(frame)
     }
   }
 
-  const check = () => void channels.check()
-  const checks = setInterval(check, CHECK_EVERY_MS)
-  const unsubscribes = [
-    house.bus.subscribe('lot', (payload) => void hear(payload).catch(failed)),
-    house.bus.subscribe('account-changed', (payload) => void streams.accountChanged(accountIn(payload)).catch(failed)),
-    house.bus.onGap(() => {
-      check()
-      void streams.recheckAll()
-    }),
-  ]
-  check()
-
-  return {
-    publish(update) {
-      channels.of(update.lotId)?.apply(update.standing, update.lines)
-      announcer.announce(update)
-    },
-    roomFor(accountId) {
-      if (streams.size >= streamsMax) return 'full'
-      return streams.countOf(accountId) >= streamsOfPersonMax ? 'too-many' : 'yes'
-    },
-    open(socket, owner, subscription) {
-      if (socket.destroyed) return
-      const stream = new Stream(socket, owner, [...subscription.auctions.keys()], {
-        caughtUp(behind) {
-          count.resyncs += 1
-          behind.send(resyncFrame(serverTime()))
-          channels.beginAnew(behind)
-        },
-        closed(gone) {
-          streams.remove(gone)
-          channels.leave(gone)
-        },
-        skipped: () => (count.skipped += 1),
-      })
-      stream.send(openingFrame(serverTime()))
-      streams.add(stream)
-      channels.subscribe(stream, subscription)
-    },
-    counters: () => ({ streams: streams.size, lots: channels.size, ...count }),
-    async stop() {
-      clearInterval(checks)
-      for (const unsubscribe of unsubscribes) unsubscribe()
-      announcer.stop()
-      await streams.stop(STOP_GRACE_MS)
-      channels.stop()
-    },
+  #failed(err: unknown): void {
+    this.#log.warn({ err }, 'the live feed could not read; it tries again')
   }
 }
 

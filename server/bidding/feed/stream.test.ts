@@ -28,6 +28,7 @@ class SlowSocket extends EventEmitter {
   }
 
   destroy(): void {
+    if (this.destroyed) return
     this.destroyed = true
     this.writable = false
     this.emit('close')

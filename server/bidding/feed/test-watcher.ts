@@ -1,5 +1,4 @@
 import http from 'node:http'
-import type { Socket } from 'node:net'
 import type { FeedMessage, LotMessage } from '#contract/feed.ts'
 
 export type Watch = {
@@ -79,17 +78,14 @@ function read(response: http.IncomingMessage, close: () => void): Watch {
   }
 }
 
-/** A client that asks for the feed and never reads a byte of it. */
-export function watchWithoutReading(url: string, options: { token: string; lots: string[] }): Promise<Socket> {
+/** A client that asks for the feed and reads nothing of it until `resume`. */
+export function watchWithoutReading(url: string): Promise<{ resume(): Watch; close(): void }> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${options.token}` }
-    const request = http.get(`${url}/api/feed?lots=${options.lots.join()}`, { headers, agent: false })
-    request.on('error', reject)
-    request.on('response', (response) => {
+    const request = http.get(url, { agent: false }, (response) => {
       response.on('error', () => undefined)
-      response.socket.pause()
-      resolve(response.socket)
+      resolve({ resume: () => read(response, () => request.destroy()), close: () => request.destroy() })
     })
+    request.on('error', reject)
   })
 }
 

@@ -1,8 +1,10 @@
 import { figuresOf } from './figures.ts'
 import type { Copy } from './section.ts'
 
-export const termsOfUse: Copy = (terms) => {
-  const f = figuresOf(terms)
+export const termsOfUse: Copy = (terms) => [...joining(terms), ...bidding(terms), ...afterTheClose(terms)]
+
+const joining: Copy = (terms) => {
+  const { membershipFee, refundDays } = figuresOf(terms)
   const { houseName, contact } = terms
   return [
     {
@@ -25,7 +27,7 @@ export const termsOfUse: Copy = (terms) => {
       id: 'membership',
       heading: '3. Membership and verification',
       paragraphs: [
-        `To bid you pay the membership fee of ${f.membershipFee} once and have your identity verified. You may withdraw within ${f.refundDays} of paying, as long as you have not placed a bid, and get the whole fee back.`,
+        `To bid you pay the membership fee of ${membershipFee} once and have your identity verified. You may withdraw within ${refundDays} of paying, as long as you have not placed a bid, and get the whole fee back.`,
         'The house may refuse or end an account with a reason, for example false details, an unpaid invoice, or bidding together with the seller.',
       ],
     },
@@ -37,13 +39,19 @@ export const termsOfUse: Copy = (terms) => {
         'If the description of an essential point was wrong (the identity of the vehicle, its title, whether the odometer reading is actual, or a listed flaw being absent or present), tell us within 3 business days of collecting. We then put it right, reduce the price, or take the sale back.',
       ],
     },
+  ]
+}
+
+const bidding: Copy = (terms) => {
+  const { window, extension, liveExtension } = figuresOf(terms)
+  return [
     {
       id: 'bids',
       heading: '5. Bids',
       paragraphs: [
         'A bid is a binding offer. It is accepted when the house records it, and lapses when a higher one is recorded. It cannot be withdrawn; a sealed maximum can be lowered as far as it is not yet committed.',
         'Bids follow the increments published in the bidding guide. Of two equal maximums the earlier leads. The clock of the house decides whether a bid was in time.',
-        `A bid in the last ${f.window} of a timed lot moves its close to ${f.extension} after the bid. In a live sale an accepted bid leaves at least ${f.liveExtension}.`,
+        `A bid in the last ${window} of a timed lot moves its close to ${extension} after the bid. In a live sale an accepted bid leaves at least ${liveExtension}.`,
         'The seller, and anyone acting for the seller, may not bid on his own lot. The house does not bid on its own account or for sellers.',
       ],
     },
@@ -62,11 +70,18 @@ export const termsOfUse: Copy = (terms) => {
         'If the house could not take bids for more than a minute of a lot’s last five, the lot is extended and not hammered down silently.',
       ],
     },
+  ]
+}
+
+const afterTheClose: Copy = (terms) => {
+  const { premium, tax, paymentDays } = figuresOf(terms)
+  const { contact } = terms
+  return [
     {
       id: 'price',
       heading: '8. Price and payment',
       paragraphs: [
-        `You pay the hammer price, the buyer’s premium (${f.premium}), the fixed fees and ${f.tax}. The invoice is issued at the close and due in ${f.paymentDays}.`,
+        `You pay the hammer price, the buyer’s premium (${premium}), the fixed fees and ${tax}. The invoice is issued at the close and due in ${paymentDays}.`,
         'If you are late we may charge the published late fee and the interest the law allows, and after a reminder resell the lot. You then owe the difference to a lower price and the cost of the second sale.',
       ],
     },

@@ -2,8 +2,8 @@ import { useParams } from 'wouter'
 import { listLots } from '#contract/lots.ts'
 import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
 import { urlOf } from '#web/platform/request.ts'
-import { LotAbsent, LotSkeleton } from './lot-absent.tsx'
-import { useLotOfVehicle } from './use-lot.ts'
+import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
+import { useLotOfVehicle } from '#web/lots/use-lot.ts'
 
 /** `/vehicle/{id}`: the newest lot in which the vehicle is offered. */
 export default function VehicleScreen() {

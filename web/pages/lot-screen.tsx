@@ -2,8 +2,8 @@ import { useParams } from 'wouter'
 import { readTeaserByNumber } from '#contract/lots.ts'
 import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
 import { urlOf } from '#web/platform/request.ts'
-import { LotAbsent, LotSkeleton } from './lot-absent.tsx'
-import { useLotByNumber } from './use-lot.ts'
+import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
+import { useLotByNumber } from '#web/lots/use-lot.ts'
 
 /** `/lot/{lotNumber}` */
 export default function LotScreen() {

@@ -14,8 +14,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useAuction } from './use-auctions.ts'
-import { useSaleLots } from './use-sale-lots.ts'
+import { useAuction } from '#web/auctions/use-auctions.ts'
+import { useSaleLots } from '#web/auctions/use-sale-lots.ts'
 
 /** `/auction/{id}` and `/auctions/{id}`: a sale with its run list. */
 export default function AuctionScreen() {

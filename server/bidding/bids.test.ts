@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BidAnswer, Standing } from '#contract/bidding.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+
+let house: TestHouse
+let ada: CastMember
+let boris: CastMember
+
+beforeAll(async () => {
+  house = await openHouse()
+  ada = await castPerson(house.house.pool, { name: 'Ada' })
+  boris = await castPerson(house.house.pool, { name: 'Boris' })
+})
+
+afterAll(() => house.close())
+
+type Refused = { message: string; code: string; requestId: string; details?: Record<string, unknown> }
+
+function bid(
+  who: CastMember,
+  lot: Pick<CastLot, 'lotId'>,
+  kind: string,
+  amount?: number,
+  bidId: string = randomUUID(),
+) {
+  return house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body: { bidId, kind, amount } })
+}
+
+async function standing(lot: CastLot): Promise<Standing> {
+  const reply = await house.call('GET', `/api/lots/${lot.lotId}/live`, { token: ada.token })
+  return (reply.body as { standing: Standing }).standing
+}
+
+describe('a bid', () => {
+  test('is answered with the standing it led to and the reason', async () => {
+    const lot = await castLot(house.house)
+    await bid(ada, lot, 'maximum', 50_000)
+    const reply = await bid(boris, lot, 'firm', 20_000)
+    expect(reply.status).toBe(200)
+    const answer = reply.body as BidAnswer
+    expect(answer).toMatchObject({ leading: false, price: 22_500, nextBid: 25_000, extended: false })
+    expect(answer.reason).toEqual({
+      code: 'answered-by-proxy',
+      by: ada.paddle,
+      price: 22_500,
+      increment: 2500,
+      nextBid: 25_000,
+    })
+  })
+
+  test('sent again with the same id gets the first answer, word for word, and counts once', async () => {
+    const lot = await castLot(house.house)
+    const bidId = randomUUID()
+    const first = await bid(ada, lot, 'firm', 10_000, bidId)
+    await bid(boris, lot, 'firm', 12_500)
+    const again = await bid(ada, lot, 'firm', 10_000, bidId)
+    expect(again.body).toEqual(first.body)
+    expect((await standing(lot)).bidCount).toBe(2)
+  })
+
+  test('that was refused is refused in the same words when it is sent again, whatever happened since', async () => {
+    const lot = await castLot(house.house)
+    const bidId = randomUUID()
+    const first = (await bid(ada, lot, 'firm', 5000, bidId)).body as Refused
+    await bid(boris, lot, 'firm', 12_500)
+    const again = (await bid(ada, lot, 'firm', 5000, bidId)).body as Refused
+    expect(first).toMatchObject({ code: 'below-next-bid', details: { nextBid: 10_000 } })
+    expect({ ...again, requestId: '' }).toEqual({ ...first, requestId: '' })
+  })
+
+  test('id used before for another amount, lot or bidder is refused', async () => {
+    const lot = await castLot(house.house)
+    const other = await castLot(house.house)
+    const bidId = randomUUID()
+    await bid(ada, lot, 'firm', 10_000, bidId)
+    const replies = await Promise.all([
+      bid(ada, lot, 'firm', 20_000, bidId),
+      bid(ada, other, 'firm', 10_000, bidId),
+      bid(boris, lot, 'firm', 10_000, bidId),
+    ])
+    expect(replies.map(({ body }) => (body as Refused).code)).toEqual([
+      'bid-id-reused',
+      'bid-id-reused',
+      'bid-id-reused',
+    ])
+  })
+
+  test('on a lot that is not there, not open, closed or withdrawn says which', async () => {
+    const aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
+    const early = await castLot(house.house, { opensInMs: 60_000 })
+    const late = await castLot(house.house, { closesInMs: -1 })
+    const withdrawn = await castLot(house.house)
+    await house.call('POST', `/api/admin/lots/${withdrawn.lotId}/withdrawal`, {
+      token: aukje.token,
+      body: { reason: 'sold elsewhere' },
+    })
+    const codes = await Promise.all(
+      [{ lotId: randomUUID() }, early, late, withdrawn].map(
+        async (lot) => ((await bid(ada, lot, 'firm', 10_000)).body as Refused).code,
+      ),
+    )
+    expect(codes).toEqual(['lot-not-found', 'lot-not-open', 'lot-closed', 'lot-withdrawn'])
+  })
+
+  test('needs a whole bid unit, an amount in minor units and an id', async () => {
+    const lot = await castLot(house.house)
+    const odd = (await bid(ada, lot, 'firm', 10_050)).body as Refused
+    expect(odd).toMatchObject({ code: 'not-a-bid-unit', details: { bidUnit: 100 } })
+    for (const body of [
+      {},
+      { bidId: 'x', kind: 'firm', amount: 1 },
+      { bidId: randomUUID(), kind: 'firm' },
+      { bidId: randomUUID(), kind: 'firm', amount: '1' },
+    ]) {
+      const reply = await house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: ada.token, body })
+      expect(reply.status).toBe(400)
+      expect(reply.body).toMatchObject({
+        code: 'invalid-input',
+        message: expect.any(String) as string,
+        requestId: expect.any(String) as string,
+      })
+    }
+    expect((await standing(lot)).bidCount).toBe(0)
+  })
+
+  test('needs every rung of the access ladder', async () => {
+    const { pool } = house.house
+    const lot = await castLot(house.house)
+    const people = await Promise.all([
+      castPerson(pool, { name: 'Milo', hasPaid: false, verification: 'pending' }),
+      castPerson(pool, { name: 'Pia', verification: 'pending' }),
+      castPerson(pool, { name: 'Veda', verification: 'pending', document: 'submitted' }),
+      castPerson(pool, { name: 'Sven', status: 'suspended' }),
+    ])
+    const replies = await Promise.all(people.map((person) => bid(person, lot, 'firm', 10_000)))
+    expect(replies.map(({ status, body }) => [status, (body as Refused).code])).toEqual([
+      [402, 'membership-required'],
+      [403, 'document-required'],
+      [403, 'verification-pending'],
+      [403, 'account-not-active'],
+    ])
+    expect((await house.call('POST', `/api/lots/${lot.lotId}/bids`, { body: {} })).status).toBe(401)
+  })
+
+  test('on a lot of one’s own is refused', async () => {
+    const lot = await castLot(house.house, { sellerId: ada.id })
+    expect((await bid(ada, lot, 'firm', 10_000)).body).toMatchObject({ code: 'not-eligible' })
+  })
+})
+
+describe('a maximum', () => {
+  test('is nowhere in what another person, a log or the database can read', async () => {
+    const lot = await castLot(house.house)
+    const secret = 98_765_400
+    await bid(ada, lot, 'maximum', secret)
+    const replies = await Promise.all([
+      bid(boris, lot, 'firm', 10_000),
+      bid(boris, lot, 'firm', 12_500),
+      house.call('GET', `/api/lots/${lot.lotId}/live`, { token: boris.token }),
+      house.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: boris.token }),
+      house.call('GET', '/api/my-bids', { token: boris.token }),
+    ])
+    const tables = await Promise.all(
+      ['standing', 'ledger', 'attempt', 'outbox', 'participation'].map((table) =>
+        house.house.pool.query(`select t::text from ${table} t`),
+      ),
+    )
+    const everything = JSON.stringify([replies.map(({ body }) => body), tables.map(({ rows }) => rows as unknown[])])
+    expect(everything).toContain(lot.lotId)
+    expect(everything).not.toContain(String(secret))
+  })
+
+  test('is shown to the one who left it, who may lower it as far as it is not committed', async () => {
+    const lot = await castLot(house.house)
+    await bid(ada, lot, 'maximum', 80_000)
+    await bid(boris, lot, 'firm', 30_000)
+    const lower = (amount: number | null) =>
+      house.call('PUT', `/api/lots/${lot.lotId}/maximum`, { token: ada.token, body: { bidId: randomUUID(), amount } })
+    expect((await lower(20_000)).body).toMatchObject({ code: 'maximum-committed', details: { committed: 32_500 } })
+    expect((await lower(50_000)).status).toBe(200)
+    const live = await house.call('GET', `/api/lots/${lot.lotId}/live`, { token: ada.token })
+    expect(live.body).toMatchObject({ you: { position: 'leading', maximum: 50_000 } })
+    expect((await lower(null)).status).toBe(200)
+    expect((await bid(boris, lot, 'firm', 35_000)).body).toMatchObject({ leading: true })
+  })
+})
+
+describe('the bidding limit', () => {
+  test('holds over many lots at the same instant', async () => {
+    const chidi = await castPerson(house.house.pool, { name: 'Chidi', biddingLimit: 100_000 })
+    const lots = await Promise.all(Array.from({ length: 12 }, () => castLot(house.house)))
+    const replies = await Promise.all(lots.map((lot) => bid(chidi, lot, 'maximum', 30_000)))
+    const refused = replies.filter(({ status }) => status === 409)
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(refused.every(({ body }) => (body as Refused).code === 'over-bidding-limit')).toBe(true)
+  })
+
+  test('is free again the moment somebody else leads', async () => {
+    const dana = await castPerson(house.house.pool, { name: 'Dana', biddingLimit: 50_000 })
+    const [first, second] = [await castLot(house.house), await castLot(house.house)]
+    await bid(dana, first, 'maximum', 40_000)
+    expect((await bid(dana, second, 'firm', 20_000)).body).toMatchObject({
+      code: 'over-bidding-limit',
+      details: { limit: 50_000, committed: 40_000 },
+    })
+    await bid(ada, first, 'firm', 60_000)
+    expect((await bid(dana, second, 'firm', 20_000)).status).toBe(200)
+  })
+})
+
+describe('the ledger', () => {
+  test('shows a void with its reason, and the standing as if the bid had never been', async () => {
+    const aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
+    const lot = await castLot(house.house)
+    await bid(ada, lot, 'maximum', 50_000)
+    const mistaken = (await bid(boris, lot, 'firm', 90_000)).body as BidAnswer
+    const path = `/api/admin/lots/${lot.lotId}/voids`
+    const reply = await house.call('POST', path, {
+      token: aukje.token,
+      body: { sequences: [mistaken.sequence], reason: 'typing error' },
+    })
+    expect(reply.body).toMatchObject({ price: 10_000, leader: ada.paddle, bidCount: 1 })
+    const again = await house.call('POST', path, {
+      token: aukje.token,
+      body: { sequences: [mistaken.sequence], reason: 'twice' },
+    })
+    expect(again.body).toMatchObject({ code: 'nothing-to-void' })
+    const audit = await house.house.pool.query('select reason from audit where subject_id = $1', [lot.lotId])
+    expect(audit.rows).toEqual([{ reason: 'typing error' }])
+  })
+})

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot, databaseNow, type CastLot } from '#test/inventory.ts'
+
+let house: TestHouse
+let ada: CastMember
+let boris: CastMember
+
+beforeAll(async () => {
+  house = await openHouse()
+  ada = await castPerson(house.house.pool, { name: 'Ada' })
+  boris = await castPerson(house.house.pool, { name: 'Boris' })
+})
+
+afterAll(() => house.close())
+
+function bid(who: CastMember, lot: CastLot, kind: string, amount: number) {
+  return house.call('POST', `/api/lots/${lot.lotId}/bids`, {
+    token: who.token,
+    body: { bidId: randomUUID(), kind, amount },
+  })
+}
+
+async function events(lot: CastLot): Promise<{ type: string; at: number; closesAt?: number; outcome?: string }[]> {
+  const rows = await house.house.pool.query<{ text: string }>(
+    'select text from ledger where lot_id = $1 order by sequence',
+    [lot.lotId],
+  )
+  return rows.rows.map(({ text }) => JSON.parse(text) as { type: string; at: number })
+}
+
+const closed = (lot: CastLot) =>
+  expect.poll(async () => (await events(lot)).at(-1)?.type, { timeout: 8000 }).toBe('closed')
+
+test('a lot closes by itself within a second of its end, and the winner is told to the rooms after', async () => {
+  const lot = await castLot(house.house, { closesInMs: 600, extensionWindowMs: 0 })
+  await bid(ada, lot, 'firm', 10_000)
+  await closed(lot)
+  const last = (await events(lot)).at(-1)!
+  expect(last.outcome).toBe('sold')
+  expect(last.at - lot.terms.scheduledCloseAt!).toBeLessThan(1000)
+})
+
+test('a bid in the last moments moves the end, and a silent raise or a refused bid does not', async () => {
+  const lot = await castLot(house.house, { closesInMs: 60_000 })
+  expect((await bid(ada, lot, 'maximum', 50_000)).body).toMatchObject({ extended: true })
+  expect((await bid(ada, lot, 'maximum', 60_000)).body).toMatchObject({ extended: false })
+  await bid(boris, lot, 'firm', 5000)
+  expect((await events(lot)).filter(({ type }) => type === 'extended')).toHaveLength(1)
+})
+
+test('a lot without bids passes; one below its reserve waits for a decision', async () => {
+  const bare = await castLot(house.house, { closesInMs: 400 })
+  const low = await castLot(house.house, { closesInMs: 400, reserve: 1_000_000, extensionWindowMs: 0 })
+  await bid(ada, low, 'firm', 10_000)
+  await closed(bare)
+  await closed(low)
+  expect([(await events(bare)).at(-1)!.outcome, (await events(low)).at(-1)!.outcome]).toEqual([
+    'passed',
+    'reserve-not-met',
+  ])
+})
+
+test('in a live sale the next lot comes up when the one before it ends, with the maximums left before', async () => {
+  const live = { saleKind: 'live', liveStartMs: 700, extensionWindowMs: 300, extensionMs: 300 } as const
+  const auctionId = randomUUID()
+  const lots = [
+    await castLot(house.house, { ...live, auctionId, position: 1 }),
+    await castLot(house.house, { ...live, auctionId, position: 2 }),
+  ] as const
+  expect((await bid(ada, lots[1], 'maximum', 50_000)).status).toBe(200)
+  await closed(lots[1])
+  const [first, second] = [await events(lots[0]), await events(lots[1])]
+  expect(first.map(({ type }) => type)).toEqual(['opened', 'closed'])
+  expect(second.map(({ type }) => type)).toEqual(['bid-placed', 'opened', 'closed'])
+  expect(second.find(({ type }) => type === 'opened')!.at).toBeGreaterThanOrEqual(first.at(-1)!.at)
+})
+
+test('what fell due while no server ran is extended, visibly, and not hammered down', async () => {
+  // A house of its own, that has run since yesterday but for the last two minutes before the lot's end.
+  const late = await openHouse({ listen: false })
+  const { pool } = late.house
+  await pool.query(
+    `insert into server_run (id, started_at, last_at) values ($1, now() - interval '1 day', now() - interval '2 minutes')`,
+    [randomUUID()],
+  )
+  const lot = await castLot(late.house, { closesInMs: -1000, opensInMs: -3_600_000 })
+  await late.app.listen(0, '127.0.0.1')
+  const ledger = () =>
+    pool.query<{ text: string }>('select text from ledger where lot_id = $1 order by sequence', [lot.lotId])
+  await expect.poll(async () => (await ledger()).rowCount, { timeout: 5000 }).toBe(2)
+  const extended = JSON.parse((await ledger()).rows[1]!.text) as { type: string; cause: string; closesAt: number }
+  expect(extended).toMatchObject({ type: 'extended', cause: 'outage' })
+  expect(extended.closesAt).toBeGreaterThan((await databaseNow(pool)) + 500_000)
+  await late.close()
+})

@@ -1,0 +1,28 @@
+import { sql, type Kysely } from 'kysely'
+import { newId } from '#server/platform/id.ts'
+
+/** `account` such as `provider:sandbox`; debit positive, credit negative, in minor units. */
+export type MoneyEntry = { account: string; amount: number }
+
+export type Transfer = {
+  memo: string
+  currency: string
+  /** At least two, with the sum zero; entries of nothing are left out. */
+  entries: MoneyEntry[]
+  /** The payment that moved the money; a payment has one transfer. */
+  paymentId?: string
+}
+
+/** Writes a transfer into the double-entry ledger of money. The database refuses at commit what does not balance. */
+export async function recordTransfer<T>(trx: Kysely<T>, transfer: Transfer): Promise<void> {
+  const { memo, currency, paymentId = null } = transfer
+  const entries = transfer.entries.filter(({ amount }) => amount !== 0)
+  if (entries.length === 0) return
+  const id = newId()
+  await sql`insert into money_transfer (id, payment_id, memo) values (${id}, ${paymentId}, ${memo})`.execute(trx)
+  await sql`
+    insert into money_entry (transfer_id, line, account, amount, currency)
+    select ${id}::uuid, line, account, amount, ${currency}
+    from unnest(${entries.map(({ account }) => account)}::text[], ${entries.map(({ amount }) => amount)}::bigint[])
+      with ordinality as entry (account, amount, line)`.execute(trx)
+}

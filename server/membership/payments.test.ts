@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Payment } from '#contract/membership.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+
+let house: TestHouse
+let milo: CastMember
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  milo = await newcomer('Milo')
+})
+
+function newcomer(name: string): Promise<CastMember> {
+  return castPerson(house.house.pool, { name, hasPaid: false, verification: 'pending' })
+}
+
+function start(person: CastMember, own: object = {}) {
+  const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership', ...own }
+  return house.call('POST', '/api/payments', { token: person.token, body })
+}
+
+async function started(person: CastMember): Promise<Payment> {
+  const { status, body } = await start(person)
+  expect(status).toBe(201)
+  return body as Payment
+}
+
+function play(person: CastMember, paymentId: string, outcome: string) {
+  return house.call('POST', `/api/payments/${paymentId}/sandbox`, { token: person.token, body: { outcome } })
+}
+
+async function rows<T>(text: string, ...values: unknown[]): Promise<T[]> {
+  return (await house.house.pool.query(text, values)).rows as T[]
+}
+
+async function hasPaid(person: CastMember): Promise<boolean> {
+  const { body } = await house.call('GET', '/api/user', { token: person.token })
+  return (body as { hasPaidMembershipFee: boolean }).hasPaidMembershipFee
+}
+
+describe('the membership fee', () => {
+  test('is asked of a member by the terms of the house, and a visitor is sent to log in', async () => {
+    const { body } = await house.call('GET', '/api/membership', { token: milo.token })
+    expect(body).toEqual({ fee: 9900, currency: 'USD', paidAt: null, receipt: null, providers: ['sandbox'] })
+    expect((await house.call('GET', '/api/membership')).status).toBe(401)
+    expect((await house.call('POST', '/api/payments', { body: {} })).status).toBe(401)
+  })
+
+  test('that is paid opens the next rung at once, with a receipt and a balanced transfer', async () => {
+    const payment = await started(milo)
+    expect(payment).toMatchObject({ purpose: 'membership', amount: 9900, currency: 'USD', state: 'started' })
+    expect((await house.call('GET', '/api/user', { token: milo.token })).body).toMatchObject({
+      hasPaidMembershipFee: false,
+    })
+    expect((await play(milo, payment.id, 'success')).body).toMatchObject({ state: 'succeeded' })
+    expect(await hasPaid(milo)).toBe(true)
+    const { body } = await house.call('GET', '/api/membership', { token: milo.token })
+    expect(body).toMatchObject({ fee: 9900, receipt: payment.id, paidAt: expect.any(Number) })
+    const entries = await rows<{ account: string; amount: number }>(
+      `select account, amount from money_entry join money_transfer on id = transfer_id where payment_id = $1 order by line`,
+      payment.id,
+    )
+    expect(entries).toEqual([
+      { account: 'provider:sandbox', amount: 9900 },
+      { account: 'income:membership', amount: -9900 },
+    ])
+  })
+
+  test('that failed is not paid, says why, and may be paid again', async () => {
+    const payment = await started(milo)
+    expect((await play(milo, payment.id, 'failure')).body).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(/declined/),
+    })
+    expect(await hasPaid(milo)).toBe(false)
+    const again = await started(milo)
+    expect(again.id).not.toBe(payment.id)
+    await play(milo, again.id, 'success')
+    expect(await hasPaid(milo)).toBe(true)
+  })
+
+  test('is paid once: a second start is refused, and of two payments under way the second fails without a transfer', async () => {
+    const [first, second] = [await started(milo), await started(milo)]
+    const outcomes = await Promise.all([first, second].map(({ id }) => play(milo, id, 'success')))
+    const states = outcomes.map(({ body }) => (body as Payment).state).toSorted()
+    expect(states).toEqual(['failed', 'succeeded'])
+    const transfers = await rows(
+      `select 1 from money_transfer where payment_id = any($1::uuid[])`,
+      [first, second].map(({ id }) => id),
+    )
+    expect(transfers).toHaveLength(1)
+    expect(await start(milo)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+  })
+
+  test('tells later rooms exactly once', async () => {
+    const heard: unknown[] = []
+    house.house.outbox.on('membership-paid', (payload) => {
+      if ((payload as { accountId: string }).accountId === milo.id) heard.push(payload)
+      return Promise.resolve()
+    })
+    const payment = await started(milo)
+    await Promise.all([play(milo, payment.id, 'success'), play(milo, payment.id, 'success')])
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await house.house.outbox.drain()
+    expect(heard).toEqual([expect.objectContaining({ paymentId: payment.id, amount: 9900, currency: 'USD' })])
+  })
+})
+
+describe('one idempotency key', () => {
+  test('sent fifty times at once is one payment with one answer', async () => {
+    const idempotencyKey = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => start(milo, { idempotencyKey })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => (body as Payment).id)).size).toBe(1)
+    expect(await rows('select 1 from payment where account_id = $1', milo.id)).toHaveLength(1)
+  })
+
+  test('still answers with its payment after that one is settled', async () => {
+    const idempotencyKey = randomUUID()
+    const payment = (await start(milo, { idempotencyKey })).body as Payment
+    await play(milo, payment.id, 'success')
+    expect(await start(milo, { idempotencyKey })).toMatchObject({
+      status: 201,
+      body: { id: payment.id, state: 'succeeded' },
+    })
+  })
+
+  test('of one person is nothing to another', async () => {
+    const idempotencyKey = randomUUID()
+    const payment = (await start(milo, { idempotencyKey })).body as Payment
+    const pia = await newcomer('Pia')
+    expect(((await start(pia, { idempotencyKey })).body as Payment).id).not.toBe(payment.id)
+  })
+})
+
+describe('a delayed confirmation', () => {
+  test('waits, forbids a second payment meanwhile, and settles when its time has come, read or not', async () => {
+    const payment = await started(milo)
+    expect((await play(milo, payment.id, 'delayed')).body).toMatchObject({ state: 'pending' })
+    expect(await hasPaid(milo)).toBe(false)
+    expect(await start(milo)).toMatchObject({
+      status: 409,
+      body: { code: 'payment-pending', details: { paymentId: payment.id } },
+    })
+    await rows(`update payment set settles_at = clock_timestamp() where id = $1`, payment.id)
+    await vi.waitFor(async () => expect(await hasPaid(milo)).toBe(true), { timeout: 10_000, interval: 100 })
+  })
+
+  test('is taken by whoever reads the payment after its time', async () => {
+    const payment = await started(milo)
+    await play(milo, payment.id, 'delayed')
+    await rows(`update payment set settles_at = clock_timestamp() where id = $1`, payment.id)
+    const { body } = await house.call('GET', `/api/payments/${payment.id}`, { token: milo.token })
+    expect(body).toMatchObject({ state: 'succeeded' })
+  })
+
+  test('survives a restart of the house', async () => {
+    const before = await openHouse({ config: { roles: new Set(['api']) } })
+    const person = await castPerson(before.house.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
+    const options = { token: person.token }
+    const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' }
+    const { id } = (await before.call('POST', '/api/payments', { ...options, body })).body as Payment
+    await before.call('POST', `/api/payments/${id}/sandbox`, { ...options, body: { outcome: 'delayed' } })
+    await before.house.pool.query(`update payment set settles_at = clock_timestamp() where id = $1`, [id])
+    await before.app.stop()
+    const after = await openHouse({ databaseUrl: before.house.databaseUrl })
+    await vi.waitFor(
+      async () => {
+        const found = await after.house.pool.query<{ state: string }>('select state from payment where id = $1', [id])
+        expect(found.rows[0]?.state).toBe('succeeded')
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    await after.close()
+    await before.house.db.destroy()
+  })
+})
+
+describe('a payment', () => {
+  test('of another person is not there', async () => {
+    const payment = await started(milo)
+    const pia = await newcomer('Pia')
+    expect((await house.call('GET', `/api/payments/${payment.id}`, { token: pia.token })).status).toBe(404)
+    expect((await play(pia, payment.id, 'success')).status).toBe(404)
+    expect(await hasPaid(milo)).toBe(false)
+  })
+
+  test('takes no other report once it is settled, and the same one again', async () => {
+    const payment = await started(milo)
+    await play(milo, payment.id, 'failure')
+    expect(await play(milo, payment.id, 'success')).toMatchObject({ status: 409, body: { code: 'payment-settled' } })
+    expect(await play(milo, payment.id, 'failure')).toMatchObject({ status: 200, body: { state: 'failed' } })
+    expect(await hasPaid(milo)).toBe(false)
+  })
+
+  test('by a way the house does not offer, or for an invoice that is not there, is refused', async () => {
+    expect(await start(milo, { provider: 'stripe' })).toMatchObject({
+      status: 409,
+      body: { code: 'provider-unavailable' },
+    })
+    expect(await start(milo, { purpose: 'invoice', invoiceId: randomUUID() })).toMatchObject({
+      status: 409,
+      body: { code: 'invoice-not-found' },
+    })
+    expect((await start(milo, { purpose: 'invoice' })).status).toBe(400)
+    expect((await start(milo, { idempotencyKey: 'mine' })).status).toBe(400)
+  })
+
+  test('never takes its amount, its state or the membership from the request', async () => {
+    const { body } = await start(milo, { amount: 1, state: 'succeeded', hasPaidMembershipFee: true })
+    expect(body).toMatchObject({ amount: 9900, state: 'started' })
+    expect(await hasPaid(milo)).toBe(false)
+  })
+
+  test('cannot be played in a house without the sandbox', async () => {
+    const strict = await openHouse({ config: { sandboxPayments: false } })
+    const person = await castPerson(strict.house.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
+    const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' }
+    const answer = await strict.call('POST', '/api/payments', { token: person.token, body })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'provider-unavailable' } })
+    const { body: fee } = await strict.call('GET', '/api/membership', { token: person.token })
+    expect(fee).toMatchObject({ providers: [] })
+    await strict.close()
+  })
+})
+
+test('the money ledger takes no transfer that does not balance', async () => {
+  const client = await house.house.pool.connect()
+  try {
+    const transferId = randomUUID()
+    await client.query('begin')
+    await client.query(`insert into money_transfer (id, memo) values ($1, 'crooked')`, [transferId])
+    await client.query(`insert into money_entry values ($1, 1, 'a', 100, 'USD'), ($1, 2, 'b', -99, 'USD')`, [transferId])
+    await expect(client.query('commit')).rejects.toThrow(/does not balance/)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})

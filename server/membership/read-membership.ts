@@ -1,0 +1,24 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { membership } from '#contract/membership.ts'
+import { readStanding } from '#server/accounts/change-standing.ts'
+import type { House } from '#server/platform/house.ts'
+import type { Person } from '#server/platform/person.ts'
+import { readHouseTerms } from '#server/platform/settings.ts'
+import { providersOf } from './provider.ts'
+import { membershipPayment } from './store.ts'
+
+/** The fee as it was paid, or as the house asks it now. */
+export async function readMembership(house: House, person: Pick<Person, 'id'>): Promise<ReplyOf<typeof membership>> {
+  const paid = await membershipPayment(house.db, person.id)
+  const terms = await readHouseTerms(house)
+  const standing = await readStanding(house.db, person.id)
+  // Staff and people taken over from elsewhere are members without a payment here.
+  const memberSince = standing?.hasPaidMembershipFee === true ? standing.createdAt : null
+  return {
+    fee: paid?.amount ?? terms.membershipFee,
+    currency: paid?.currency ?? terms.currency,
+    paidAt: paid?.settled_at ?? memberSince,
+    receipt: paid?.id ?? null,
+    providers: providersOf(house).map(({ name }) => name),
+  }
+}

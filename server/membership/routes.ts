@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  membership,
+  playSandbox as playEndpoint,
+  readPayment,
+  startPayment as startEndpoint,
+} from '#contract/membership.ts'
+import type { House } from '#server/platform/house.ts'
+import { notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
+import { serve } from '#server/platform/serve.ts'
+import { createThrottle } from '#server/platform/throttle.ts'
+import { presentPayment } from './present.ts'
+import { readMembership } from './read-membership.ts'
+import { playSandbox } from './sandbox.ts'
+import { settlePayment } from './settle-payment.ts'
+import { startPayment } from './start-payment.ts'
+import { isDue, paymentOf, type PaymentRow } from './store.ts'
+
+/** Payments a person may start: sixty at once, then one every few seconds. */
+const STARTS = { burst: 60, perSecond: 0.5 }
+
+export function membershipRoutes(app: FastifyInstance, house: House): void {
+  const throttle = createThrottle({ ...STARTS, now: house.now })
+  const presented = (answer: PaymentRow | Refusal) => (answer instanceof Refusal ? answer : presentPayment(answer))
+
+  serve(app, membership, ({ person }) => readMembership(house, person))
+
+  serve(app, startEndpoint, async ({ body, person }) => {
+    if (!throttle.take(person.id)) throw rateLimited(5)
+    return presented(await startPayment(house, person.id, body))
+  })
+
+  serve(app, readPayment, async ({ params, person }) => {
+    const payment = await paymentOf(house.db, person.id, params.paymentId)
+    if (payment === null) throw notFound('this payment')
+    // A confirmation that is due is taken here, too: nobody waits for the next round of the chore.
+    const isConfirmed = payment.state === 'pending' && (await isDue(house.db, payment.id))
+    return presentPayment(
+      isConfirmed ? ((await settlePayment(house, payment.id, { state: 'succeeded' })) ?? payment) : payment,
+    )
+  })
+
+  serve(app, playEndpoint, async ({ params, body, person }) =>
+    presented(await playSandbox(house, person.id, params.paymentId, body.outcome)),
+  )
+}

@@ -1,0 +1,51 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { startPayment as endpoint } from '#contract/membership.ts'
+import type { House } from '#server/platform/house.ts'
+import { newId } from '#server/platform/id.ts'
+import { invalidInput, refuse, Refusal } from '#server/platform/problem.ts'
+import { payablesOf } from './payable.ts'
+import { providersOf } from './provider.ts'
+import { insertPayment, paymentOfKey, pendingPayment, type PaymentRow } from './store.ts'
+
+/**
+ * Starts a payment, or finds the one that the same key started: however often and however many at once, one key is one payment and
+ * gets its present state. The amount comes from what is owed, never from the request.
+ */
+export async function startPayment(
+  house: House,
+  accountId: string,
+  request: BodyOf<typeof endpoint>,
+): Promise<PaymentRow | Refusal> {
+  const known = await paymentOfKey(house.db, accountId, request.idempotencyKey)
+  if (known !== null) return known
+  const provider = providersOf(house).find(({ name }) => name === request.provider)
+  if (provider === undefined) return refuse('provider-unavailable', 'This way of paying is not set up here.')
+  const subjectId = subjectOf(request)
+  const payable = payablesOf(house).get(request.purpose)
+  if (payable === undefined) return refuse('invoice-not-found', 'There is no such invoice.')
+  const due = await payable.due(house.db, accountId, subjectId)
+  if (due instanceof Refusal) return due
+  const pending = await pendingPayment(house.db, accountId, request.purpose, subjectId)
+  if (pending !== null) {
+    const message = 'A payment for this is waiting for its confirmation. You need not pay again.'
+    return refuse('payment-pending', message, { paymentId: pending.id })
+  }
+  const payment = await insertPayment(house.db, {
+    id: newId(),
+    account_id: accountId,
+    idempotency_key: request.idempotencyKey,
+    purpose: request.purpose,
+    subject_id: subjectId,
+    amount: due.amount,
+    currency: due.currency,
+    provider: provider.name,
+  })
+  await provider.begin(payment)
+  return payment
+}
+
+function subjectOf({ purpose, invoiceId }: BodyOf<typeof endpoint>): string | null {
+  if (purpose === 'membership') return null
+  if (invoiceId === undefined) throw invalidInput([{ field: 'invoiceId', message: 'Name the invoice.' }])
+  return invoiceId
+}

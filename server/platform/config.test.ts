@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { ConfigFaults, readConfig } from './config.ts'
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'paddock-config-'))
+  return () => rm(dataDir, { recursive: true, force: true })
+})
+
+function faultsOf(env: Record<string, string>, args: string[] = []): string[] {
+  try {
+    readConfig({ DATA_DIR: dataDir, ...env }, args)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigFaults) return error.faults
+    throw error
+  }
+}
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://paddock@db.example/paddock',
+  PUBLIC_URL: 'https://paddock.example/',
+  PADDOCK_KEY: randomBytes(32).toString('base64'),
+}
+
+test('without any setting it is a demo with both roles on port 3000', () => {
+  const config = readConfig({ DATA_DIR: dataDir })
+  expect(config).toMatchObject({ port: 3000, demo: true, production: false, databaseUrl: null, trustProxy: false })
+  expect(config.publicUrl).toBe('http://localhost:3000')
+  expect([...config.roles]).toEqual(['api', 'worker'])
+})
+
+test('the key of a demo is made once, and only its owner may read it', async () => {
+  const first = readConfig({ DATA_DIR: dataDir }).masterKey
+  expect(first).toHaveLength(32)
+  expect(readConfig({ DATA_DIR: dataDir }).masterKey).toEqual(first)
+  expect((await stat(path.join(dataDir, 'key'))).mode & 0o777).toBe(0o600)
+})
+
+test('a key file that was spoilt is never written over', async () => {
+  const file = path.join(dataDir, 'key')
+  await writeFile(file, 'half a k')
+  expect(faultsOf({})).toEqual([expect.stringContaining('does not hold a key of 32 bytes')])
+  expect(await readFile(file, 'utf8')).toBe('half a k')
+})
+
+test('a complete production is accepted, without demo and without sandbox', () => {
+  const config = readConfig({ DATA_DIR: dataDir, ...PRODUCTION })
+  expect(config).toMatchObject({
+    production: true,
+    demo: false,
+    sandboxPayments: false,
+    publicUrl: 'https://paddock.example',
+  })
+})
+
+test('production says all that is missing at once, and makes no key of its own', async () => {
+  const faults = faultsOf({ NODE_ENV: 'production' })
+  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'PADDOCK_KEY'])
+    expect(faults.join('\n')).toContain(`${name} is missing`)
+  await expect(stat(path.join(dataDir, 'key'))).rejects.toThrow('ENOENT')
+})
+
+test.each([
+  [{ ...PRODUCTION, PADDOCK_DEMO: '1' }, 'does not go with NODE_ENV=production'],
+  [{ ...PRODUCTION, PUBLIC_URL: 'http://paddock.example' }, 'must begin with https://'],
+  [{ ...PRODUCTION, PADDOCK_KEY: Buffer.alloc(32).toString('base64') }, 'PADDOCK_KEY is not random'],
+  [{ ...PRODUCTION, PADDOCK_KEY: 'c2hvcnQ=' }, 'PADDOCK_KEY must be 32 bytes'],
+  [{ PORT: '80a' }, 'PORT must be a whole number'],
+  [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must begin with postgres://'],
+  [{ PUBLIC_URL: 'paddock' }, 'PUBLIC_URL is not an address'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY is the number of proxies'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is one of'],
+  [{ BUS_URL: 'redis://bus' }, 'BUS_URL is not known'],
+])('%o is refused: %s', (env, words) => {
+  expect(faultsOf(env)).toEqual([expect.stringContaining(words)])
+})
+
+test('roles are chosen on the command line, and unknown ones refused', () => {
+  expect([...readConfig({ DATA_DIR: dataDir }, ['--roles=worker']).roles]).toEqual(['worker'])
+  expect(faultsOf({}, ['--roles=api,boss'])).toEqual([expect.stringContaining('"boss" is neither')])
+})
+
+test('proxies are trusted by number or by address', () => {
+  expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '1' }).trustProxy).toBe(1)
+  expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
+})

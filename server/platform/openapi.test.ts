@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ENDPOINTS } from '#contract/all.ts'
+import { openApiDocument } from './openapi.ts'
+
+type Operation = { operationId: string; 'x-access': string; responses: Record<string, unknown>; security: object[] }
+
+const document = openApiDocument(ENDPOINTS) as { openapi: string; paths: Record<string, Record<string, Operation>> }
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+test('every endpoint of the contract is described, each with an id of its own', () => {
+  expect(document.openapi).toBe('3.1.0')
+  expect(operations).toHaveLength(ENDPOINTS.length)
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(ENDPOINTS.length)
+})
+
+test('each says which rung it needs, and how it answers those below', () => {
+  for (const { operationId, 'x-access': access, responses, security } of operations) {
+    const expected = access === 'visitor' ? [] : access === 'member' ? ['401'] : ['401', '403']
+    expect(Object.keys(responses), operationId).toEqual(
+      expect.arrayContaining(['400', '404', '429', '503', ...expected]),
+    )
+    expect(
+      security.some((way) => 'bearer' in way),
+      operationId,
+    ).toBe(true)
+  }
+})
+
+test('everything that is referred to is in the document', () => {
+  const text = JSON.stringify(document)
+  for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+    expect(text).toContain(`"${name}":{`)
+  }
+  expect(text).not.toMatch(/"\$ref":"#\/(?!components)/)
+})

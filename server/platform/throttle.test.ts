@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { createThrottle } from './throttle.ts'
+
+function throttleAt(start = 0) {
+  let now = start
+  const throttle = createThrottle({ burst: 3, perSecond: 2, now: () => now })
+  return { take: (key: string) => throttle.take(key), pass: (ms: number) => (now += ms) }
+}
+
+test('a burst is let through, then as many a second as allowed', () => {
+  const { take, pass } = throttleAt()
+  expect([take('Ada'), take('Ada'), take('Ada'), take('Ada')]).toEqual([true, true, true, false])
+  pass(500)
+  expect([take('Ada'), take('Ada')]).toEqual([true, false])
+  pass(60_000)
+  expect([take('Ada'), take('Ada'), take('Ada'), take('Ada')]).toEqual([true, true, true, false])
+})
+
+test('one person’s haste does not slow another', () => {
+  const { take } = throttleAt()
+  for (let times = 0; times < 5; times += 1) take('Ada')
+  expect(take('Boris')).toBe(true)
+})
+
+test('however many keys come, those in use are remembered', () => {
+  const { take } = throttleAt()
+  for (let times = 0; times < 4; times += 1) take('Ada')
+  for (let key = 0; key < 200_000; key += 1) {
+    take(`stranger ${key}`)
+    if (key % 10_000 === 0) expect(take('Ada')).toBe(false)
+  }
+})

@@ -1,0 +1,18 @@
+import { chore, HOUR_MS } from '#server/platform/chore.ts'
+import type { Room } from '#server/platform/room.ts'
+import { deleteExpired, deleteOrphans } from './retention.ts'
+import { verificationRoutes } from './routes.ts'
+import { openVault } from './vault.ts'
+
+/** Identity documents: sent, kept under lock, looked at by reviewers alone, decided, deleted. */
+export const verificationRoom: Room = {
+  name: 'verification',
+  async setUp(app, house) {
+    const vault = openVault(house)
+    await verificationRoutes(app, house, vault)
+    return chore(house, 'delete documents whose time is over', HOUR_MS, async () => {
+      await deleteExpired(house, vault)
+      await deleteOrphans(house, vault)
+    })
+  },
+}

@@ -1,0 +1,41 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { ROOT } from '#server/platform/root.ts'
+
+export type ServerProcess = { url: string; process: ChildProcess; kill(signal: NodeJS.Signals): Promise<void> }
+
+const KEY = randomBytes(32).toString('base64')
+
+/** A server in a process of its own, which a test may kill. Ends with the test's process at the latest. */
+export async function startServer(databaseUrl: string, dataDir: string): Promise<ServerProcess> {
+  const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
+  const child = spawn(process.execPath, [path.join(ROOT, 'server/main.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PADDOCK_KEY: KEY,
+      PADDOCK_DEMO: '0',
+      PADDOCK_BIDS_PER_SECOND: '0',
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'development',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => chunk.includes('serves http') && resolve())
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it served`)))
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: child,
+    kill(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+}

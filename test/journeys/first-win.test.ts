@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '#server/platform/root.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openBrowser } from '#test/harness/browser.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+
+const PICTURES = path.join(ROOT, 'test/screenshots')
+const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
+
+// One story in one browser per person; each step needs the one before it.
+describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
+  let house: TestHouse
+  let browser: Browser
+  let ada: Page
+  let boris: Page
+  let lot: CastLot
+  let borisAccount: CastMember
+
+  beforeAll(async () => {
+    house = await openHouse({ client: true })
+    browser = await openBrowser()
+    ada = await (await newPerson(browser, 'phone')).newPage()
+    borisAccount = await castPerson(house.house.pool, { name: 'Boris' })
+    boris = await loggedIn(browser, borisAccount)
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await house?.close()
+  })
+
+  async function loggedIn(where: Browser, who: CastMember): Promise<Page> {
+    const page = await (await newPerson(where, 'wide')).newPage()
+    await page.goto(house.url)
+    await page.evaluate((token) => localStorage.setItem('authToken', token), who.token)
+    return page
+  }
+
+  test('opens an account and is led to the membership fee', async () => {
+    await ada.goto(`${house.url}/register`)
+    await ada.getByLabel('Full name').fill('Ada Paddock')
+    await ada.getByLabel('Email address').fill('ada@demo.paddock.example')
+    await ada.getByLabel('Password', { exact: true }).fill('a very long sentence of mine')
+    await ada.getByLabel('Phone').fill('+1 555 0101')
+    await ada.getByLabel('Country').selectOption('US')
+    await ada.getByLabel(/I have read and accept/).check()
+    await ada.getByRole('button', { name: 'Open account' }).click()
+    await ada.waitForURL('**/payment')
+    const cookies = await ada.context().cookies()
+    expect(cookies.find(({ name }) => name === 'paddock_session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  })
+
+  test('pays it in the sandbox', async () => {
+    await ada.getByRole('button', { name: /^Pay/ }).click()
+    await ada.getByRole('button', { name: 'Play success' }).click()
+    await ada.getByText(/is paid/).first().waitFor()
+    await ada.screenshot({ path: path.join(PICTURES, 'payment.png') })
+  })
+
+  test('sends a passport and waits', async () => {
+    await ada.goto(`${house.url}/my-bids`)
+    await ada.waitForURL('**/verification')
+    const passport = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8fa3b5' } }).jpeg().toBuffer()
+    await ada.getByRole('radio', { name: 'Passport' }).check()
+    await ada.locator('input[type=file]').first().setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: passport })
+    await ada.getByRole('button', { name: 'Send document' }).click()
+    await ada.waitForURL('**/verification-pending')
+  })
+
+  test('is approved by a reviewer, and sees it without reloading', async () => {
+    const rita = await loggedIn(browser, await castPerson(house.house.pool, { name: 'Rita', role: 'reviewer' }))
+    await rita.goto(`${house.url}/admin/verifications`)
+    await rita.getByText('Ada Paddock').first().click()
+    await rita.locator('img').first().waitFor()
+    await rita.screenshot({ path: path.join(PICTURES, 'review.png') })
+    await rita.getByRole('button', { name: 'Approve' }).click()
+    await ada.waitForURL('**/verification-complete', { timeout: 10_000 })
+    const views = await house.house.pool.query(`select 1 from audit where act = 'view-document'`)
+    expect(views.rowCount).toBeGreaterThan(0)
+    await rita.context().close()
+  })
+
+  test('bids, and sees within half a second that an auto-bid in another browser has outbid her', async () => {
+    lot = await castLot(house.house, { closesInMs: 25_000, extensionWindowMs: 25_000, extensionMs: 15_000 })
+    await ada.goto(`${house.url}/lot/${lot.lotNumber}`)
+    await boris.goto(`${house.url}/lot/${lot.lotNumber}`)
+    await ada.getByRole('button', { name: 'Place bid of $100' }).first().click()
+    await ada.getByText('You are leading').first().waitFor()
+
+    await boris.getByLabel('Your maximum').fill('400')
+    const answered = boris.waitForResponse((response) => response.url().endsWith('/bids') && response.request().method() === 'POST')
+    await boris.getByRole('button', { name: 'Leave auto-bid' }).click()
+    await answered
+    const answeredAt = performance.now()
+    await ada.getByText('You are outbid').first().waitFor()
+    expect(performance.now() - answeredAt).toBeLessThan(500)
+    await ada.screenshot({ path: path.join(PICTURES, 'outbid.png') })
+    expect(await boris.getByText('You are leading').count()).toBeGreaterThan(0)
+  })
+
+  test('answers with an auto-bid of her own, is told why it leads, and wins after a soft close', async () => {
+    await ada.getByRole('button', { name: 'More' }).click()
+    await ada.getByLabel('Your maximum').fill('900')
+    await ada.getByRole('button', { name: 'Leave auto-bid' }).click()
+    await ada.getByText('You are leading').first().waitFor()
+    await boris.getByText('You are outbid').first().waitFor()
+    await boris.screenshot({ path: path.join(PICTURES, 'outbid-wide.png') })
+    await ada.getByText('Sold to you').first().waitFor({ timeout: 60_000 })
+    const ledger = await house.house.pool.query<{ text: string }>('select text from ledger where lot_id = $1', [lot.lotId])
+    const types = ledger.rows.map(({ text }) => (JSON.parse(text) as { type: string }).type)
+    expect(types).toContain('extended')
+    expect(types.at(-1)).toBe('closed')
+  })
+
+  test('finds the invoice, with every line of its total, and pays it', async () => {
+    await expect.poll(() => invoices(house), { timeout: 10_000 }).toBe(1)
+    await ada.goto(`${house.url}/invoices`)
+    await ada.getByText('2010 Kiri Urban').first().waitFor()
+    await ada.getByText('Hammer price').first().waitFor()
+    await ada.screenshot({ path: path.join(PICTURES, 'invoice.png'), fullPage: true })
+    await ada.getByRole('button', { name: /^Pay/ }).first().click()
+    await ada.getByRole('button', { name: 'Play success' }).click()
+    await ada.getByText('Paid', { exact: true }).first().waitFor()
+    const due = await house.house.pool.query('select 1 from purchase_due')
+    expect(due.rowCount).toBe(0)
+  })
+
+  test('logs out, and nothing of hers stays in the browser', async () => {
+    const token = await ada.evaluate(() => localStorage.getItem('authToken'))
+    await ada.evaluate(() => sessionStorage.setItem('mine', 'yes'))
+    await ada.getByRole('button', { name: /^Paddle/ }).click()
+    await ada.getByRole('button', { name: 'Log out' }).click()
+    await ada.waitForURL(`${house.url}/`)
+    const left = await ada.evaluate(() => [localStorage.getItem('authToken'), sessionStorage.getItem('mine')])
+    expect(left).toEqual([null, null])
+    expect((await house.call('GET', '/api/user', { token: token ?? '' })).status).toBe(401)
+  })
+})
+
+async function invoices(house: TestHouse): Promise<number> {
+  return (await house.house.pool.query('select 1 from invoice')).rowCount ?? 0
+}
+
+/** A browser context with cookies answered, so that the banner is not in the way. */
+async function newPerson(browser: Browser, size: 'phone' | 'wide'): Promise<BrowserContext> {
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+  const context = await browser.newContext(size === 'phone' ? phone : { viewport: { width: 1440, height: 900 } })
+  const consent = JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: false })
+  await context.addInitScript((value) => localStorage.setItem('cookie-consent', value), consent)
+  return context
+}

@@ -1,0 +1,58 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openApp, person } from '#web/shell/stage.test-model.tsx'
+import { continueTo } from './continue-to.ts'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const ORIGIN = 'https://paddock.example'
+
+describe('after logging in', () => {
+  test.each([
+    ['?redirect=/lot/7', '/lot/7'],
+    ['?redirect=%2Flot%2F7%3Fa%3D1%23b', '/lot/7?a=1#b'],
+    ['?redirect=https://evil.example/', '/calendar'],
+    ['?redirect=//evil.example/', '/calendar'],
+    ['?redirect=/%5Cevil.example', '/calendar'],
+    ['?redirect=javascript:alert(1)', '/calendar'],
+    ['?redirect=/auth?redirect=/auth', '/calendar'],
+    ['', '/calendar'],
+  ])('a complete bidder who came with %s goes to %s', (search, target) => {
+    expect(continueTo(person(), search, ORIGIN)).toBe(target)
+  })
+
+  test('who has not paid goes on to the fee', () => {
+    expect(continueTo(person({ hasPaidMembershipFee: false }), '', ORIGIN)).toBe('/payment')
+  })
+})
+
+test('wrong credentials are said once, and what was written stays', async () => {
+  const { fetched } = openApp('/auth', null, {
+    '/api/login': () =>
+      Response.json({ message: 'Not right.', code: 'wrong-credentials', requestId: 'r' }, { status: 401 }),
+  })
+  fireEvent.change(await screen.findByLabelText('Email address'), { target: { value: 'ada@demo.paddock.example' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wrong' } })
+  const form = screen.getByLabelText('Password').closest('form')
+  expect(form).not.toBeNull()
+  if (form === null) return
+  fireEvent.submit(form)
+  fireEvent.submit(form)
+  expect((await screen.findByRole('alert')).textContent).toContain('Not right.')
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
+  expect(fetched.mock.calls.filter(([url]) => String(url) === '/api/login')).toHaveLength(1)
+})
+
+test('a session that opens leads on to the page asked for', async () => {
+  openApp('/auth?redirect=/bidding-guide', null, {
+    '/api/login': () => Response.json({ token: 't', user: person() }),
+  })
+  fireEvent.change(await screen.findByLabelText('Email address'), { target: { value: 'ada@demo.paddock.example' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } })
+  fireEvent.submit(screen.getByLabelText('Password').closest('form') ?? document.body)
+  await waitFor(() => expect(location.pathname).toBe('/bidding-guide'))
+})

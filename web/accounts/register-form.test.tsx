@@ -1,0 +1,89 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openApp, person } from '#web/shell/stage.test-model.tsx'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const REFUSED = { message: 'This address cannot be used to register.', code: 'email-not-usable', requestId: 'r' }
+
+async function openForm(register: unknown) {
+  const { fetched } = openApp('/register?ref=ada-7k2', null, { '/api/register': register })
+  await screen.findByRole('button', { name: 'Open account' })
+  return () => fetched.mock.calls.filter(([url]) => String(url) === '/api/register')
+}
+
+function fillIn() {
+  for (const [label, value] of [
+    ['Full name', 'Ada Quist'],
+    ['Email address', 'ada@demo.paddock.example'],
+    ['Password', 'walnut ferry copper tuesday'],
+    ['Phone', '+31 20 555 0142'],
+    ['Country', 'NL'],
+  ] as const) {
+    fireEvent.change(field(label), { target: { value } })
+  }
+  fireEvent.click(screen.getByLabelText(/accept the terms/))
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Open account' }))
+
+test('an empty form says beside every field what is missing, and sends nothing', async () => {
+  const sent = await openForm({})
+  press()
+  for (const words of [
+    'Write your full name.',
+    'Use at least 12 characters.',
+    'Choose a country.',
+    'Accept the terms to register.',
+  ]) {
+    expect(await screen.findByText(words)).toBeTruthy()
+  }
+  expect(field('Full name').getAttribute('aria-invalid')).toBe('true')
+  expect(sent()).toHaveLength(0)
+})
+
+test('a refused address is said at the address, and everything written is still there', async () => {
+  await openForm(() => Response.json(REFUSED, { status: 409 }))
+  fillIn()
+  press()
+  const words = await screen.findByText(REFUSED.message)
+  expect(field('Email address').getAttribute('aria-describedby')).toContain(words.id)
+  expect(field('Password').value).toBe('walnut ferry copper tuesday')
+  expect(field('Country').value).toBe('NL')
+})
+
+test('a fault that the house finds in one field stands beside that field', async () => {
+  const details = { fields: [{ field: 'phone', message: 'This number does not exist.' }] }
+  await openForm(() => Response.json({ message: 'x', code: 'invalid-input', requestId: 'r', details }, { status: 400 }))
+  fillIn()
+  press()
+  const words = await screen.findByText('This number does not exist.')
+  expect(field('Phone').getAttribute('aria-describedby')).toContain(words.id)
+})
+
+test('two presses in a row open one account', async () => {
+  const sent = await openForm(() => Response.json(REFUSED, { status: 409 }))
+  fillIn()
+  const form = screen.getByRole('button', { name: 'Open account' }).closest('form')
+  expect(form).not.toBeNull()
+  if (form === null) return
+  // False: the browser is kept from sending the form itself, the second time as well.
+  expect([fireEvent.submit(form), fireEvent.submit(form)]).toEqual([false, false])
+  await screen.findByText(REFUSED.message)
+  expect(sent()).toHaveLength(1)
+})
+
+test('the referral code of the address goes along, and the new member is led to the fee', async () => {
+  const user = person({ hasPaidMembershipFee: false, verificationStatus: 'pending', idDocument: null })
+  const sent = await openForm(() => Response.json({ token: 't', user }, { status: 201 }))
+  fillIn()
+  press()
+  await waitFor(() => expect(location.pathname).toBe('/payment'))
+  expect(JSON.parse(String(sent()[0]?.[1]?.body))).toMatchObject({ referralCode: 'ada-7k2', acceptTerms: true })
+  expect(localStorage.getItem('authToken')).toBe('t')
+})

@@ -1,0 +1,50 @@
+import { approveSale, extendLot, type Standing, voidBids, withdrawLot } from '#contract/bidding.ts'
+import { call } from '#web/platform/request.ts'
+
+/** What an auctioneer can do to a lot out of turn. */
+export type Act = 'void' | 'extend' | 'withdraw' | 'approve'
+
+/** What an act needs beside its reason: ledger sequences to void, or the new end in ms since the epoch. */
+export type ActInput = {
+  act: Act
+  lotId: string
+  reason: string
+  sequences: readonly number[]
+  closesAt: number | null
+}
+
+export const ACT_NAMES: Record<Act, string> = {
+  void: 'Void bids',
+  extend: 'Extend',
+  withdraw: 'Withdraw',
+  approve: 'Approve sale',
+}
+
+/** The acts that the state of a lot allows; the house judges again. */
+export function actsFor(standing: Standing | undefined): readonly Act[] {
+  switch (standing?.status) {
+    case 'open':
+      return standing.bidCount > 0 ? ['extend', 'void', 'withdraw'] : ['extend', 'withdraw']
+    case 'scheduled':
+      return standing.bidCount > 0 ? ['void', 'withdraw'] : ['withdraw']
+    case 'reserve-not-met':
+      return ['approve']
+    default:
+      return []
+  }
+}
+
+/** Sends the act; the answer is the new standing. */
+export function carryOut({ act, lotId, reason, sequences, closesAt }: ActInput): Promise<Standing> {
+  const params = { lotId }
+  switch (act) {
+    case 'void':
+      return call(voidBids, { params, body: { reason, sequences: [...sequences] } })
+    case 'withdraw':
+      return call(withdrawLot, { params, body: { reason } })
+    case 'approve':
+      return call(approveSale, { params, body: { reason } })
+    case 'extend':
+      return call(extendLot, { params, body: { reason, closesAt: closesAt ?? 0 } })
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+
+const register = vi.hoisted(() => vi.fn(async () => {}))
+const start = vi.hoisted(() => vi.fn())
+vi.mock('./shell/service-worker.ts', () => ({ registerServiceWorker: register }))
+vi.mock('./shell/start.tsx', () => ({ start }))
+
+test('the page starts in its root element, and registers the service worker when it has loaded', async () => {
+  document.body.innerHTML = '<div id="root"></div>'
+  await import('./main.tsx')
+  expect(start.mock.calls[0]?.[0]).toBe(document.getElementById('root'))
+  expect(register).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('load'))
+  expect(register).toHaveBeenCalledOnce()
+})

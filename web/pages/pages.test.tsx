@@ -1,0 +1,185 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Auction } from '#contract/auctions.ts'
+import type { Standing } from '#contract/bidding.ts'
+import type { LotTeaser } from '#contract/lots.ts'
+import { openApp, person } from '../shell/stage.test-model.tsx'
+
+vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn(), restartFeed: vi.fn() }))
+
+beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, { timeout: 4000 })
+
+describe('every public page', () => {
+  test.each([
+    ['/how-it-works', 'How it works'],
+    ['/support', 'Support'],
+    ['/faq', 'Frequently asked questions'],
+    ['/contact', 'Contact'],
+    ['/message-status', 'Message status'],
+    ['/bidding-guide', 'Bidding guide'],
+    ['/terms', 'Terms'],
+    ['/privacy', 'Privacy'],
+    ['/refund', 'Refunds'],
+    ['/about', 'About the house'],
+    ['/referral-program', 'Recommend Paddock'],
+    ['/meet-director', 'Meet the director'],
+  ])('%s opens for a visitor as “%s”', async (path, title) => {
+    openApp(path, null)
+    expect(await heading(title)).toBeTruthy()
+    expect(document.title).toBe(`${title} · Paddock`)
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+  })
+})
+
+describe('the start page', () => {
+  const lot = (number: number, title: string): LotTeaser => ({
+    id: `00000000-0000-4000-8000-00000000000${number}`,
+    lotNumber: number,
+    auctionId: 'a',
+    vehicleId: 'v',
+    title,
+    heroPhoto: `/photos/p${number}-960.webp`,
+    opensAt: 1,
+    scheduledCloseAt: Date.UTC(2026, 10, 21, 12),
+  })
+  const lots = { items: [lot(1, '2019 Porsche 911'), lot(2, '2016 Toyota Prado')], next: null }
+  const sale = (title: string, state: Auction['state'], startsAt: number): Auction => ({
+    id: title,
+    title,
+    kind: 'timed',
+    state,
+    location: 'Springfield',
+    description: '',
+    currency: 'USD',
+    opensAt: 1,
+    startsAt,
+    endsAt: startsAt,
+    lotCount: 3,
+    heroPhoto: null,
+  })
+  const standing = { lotId: lots.items[1]?.id, price: 4250_00, sequence: 3, closesAt: null } as Standing
+
+  test('shows what closes next, what is on and what comes, and not what is over', async () => {
+    const items = [
+      sale('Later', 'scheduled', 9),
+      sale('Now', 'running', 1),
+      sale('Sooner', 'scheduled', 5),
+      sale('Over', 'ended', 0),
+    ]
+    openApp('/', null, { '/api/lots': lots, '/api/auctions': { items } })
+    expect(await screen.findByText('2019 Porsche 911')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Ending soon' })).getByText('2016 Toyota Prado')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'On now' })).getByText('Now')).toBeTruthy()
+    const coming = within(screen.getByRole('region', { name: 'Coming up' })).getAllByRole('link')
+    expect(coming.map((link) => link.getAttribute('href'))).toEqual(['/auction/Sooner', '/auction/Later'])
+    expect(screen.queryByText('Over')).toBeNull()
+  })
+
+  test('asks for no price for a visitor', async () => {
+    const { fetched } = openApp('/', null, { '/api/lots': lots, '/api/standings': { items: [standing] } })
+    await screen.findByText('2016 Toyota Prado')
+    expect(fetched.mock.calls.map(([url]) => String(url)).filter((url) => url.startsWith('/api/standings'))).toEqual([])
+    expect(screen.queryByText('$4,250')).toBeNull()
+  })
+
+  test('shows a complete bidder the live price', async () => {
+    openApp('/', person(), { '/api/lots': lots, '/api/standings': { items: [standing], serverTime: 1 } })
+    expect(await screen.findByText('$4,250')).toBeTruthy()
+  })
+
+  test('finds lots by words and keeps the words in the address', async () => {
+    const { fetched } = openApp('/', null, {
+      '/api/lots': lots,
+      '/api/lots?limit=24&q=prado': { items: lots.items.slice(1), next: null },
+    })
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: ' prado ' } })
+    fireEvent.submit(screen.getByRole('search'))
+    expect(await screen.findByText('1 lot.', { exact: false })).toBeTruthy()
+    expect(location.search).toBe('?q=prado')
+    expect(fetched.mock.calls.map(([url]) => url)).toContain('/api/lots?limit=24&q=prado')
+  })
+
+  test('says so when the house cannot be reached', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    openApp('/', null, { '/api/lots': () => new Response('down', { status: 503 }) })
+    await vi.advanceTimersByTimeAsync(3000)
+    vi.useRealTimers()
+    expect(await screen.findByText('The lots could not be loaded')).toBeTruthy()
+  })
+})
+
+describe('the bidding guide', () => {
+  test('shows the increments of the house', async () => {
+    openApp('/bidding-guide', null)
+    const table = within(await screen.findByRole('table', { name: 'Increments by price' }))
+    expect(table.getByRole('row', { name: '$0 to under $100 $10' })).toBeTruthy()
+    expect(table.getByRole('row', { name: '$100 and more $25' })).toBeTruthy()
+  })
+
+  test('works out the total of a price, tax included', async () => {
+    openApp('/bidding-guide', null)
+    fireEvent.change(await screen.findByLabelText('Hammer price in USD'), { target: { value: '20,000' } })
+    const table = within(screen.getByRole('table', { name: 'Total cost' }))
+    // 20,000 + 10 % of 10,000 + 5 % of 10,000 + 45, and 7 % of that.
+    expect(table.getByRole('row', { name: 'sales tax (7 %) $1,508.15' })).toBeTruthy()
+    expect(table.getByRole('row', { name: 'You pay in all $23,053.15' })).toBeTruthy()
+  })
+
+  test('asks for figures where there are none', async () => {
+    openApp('/bidding-guide', null)
+    fireEvent.change(await screen.findByLabelText('Hammer price in USD'), { target: { value: 'a lot' } })
+    expect(screen.getByText('Write an amount in figures, such as 10000.')).toBeTruthy()
+    expect(screen.queryByRole('table', { name: 'Total cost' })).toBeNull()
+  })
+})
+
+describe('the FAQ', () => {
+  test('can be searched, with other words than its own', async () => {
+    openApp('/faq', null)
+    fireEvent.change(await screen.findByLabelText('Search the answers'), { target: { value: 'mileage' } })
+    expect(screen.getByRole('status').textContent).toBe('1 answer')
+    expect(screen.getByText(/actual odometer reading/)).toBeTruthy()
+  })
+
+  test('leads to a person where nothing is found', async () => {
+    openApp('/faq', null)
+    fireEvent.change(await screen.findByLabelText('Search the answers'), { target: { value: 'xylophone' } })
+    expect(screen.getByRole('link', { name: 'Ask a person of the house' }).getAttribute('href')).toBe('/contact')
+  })
+
+  test('gives each answer a link of its own', async () => {
+    openApp('/faq', null)
+    const link = await screen.findByRole('link', { name: 'Link to: Who can bid?' })
+    expect(link.getAttribute('href')).toBe('#who-can-bid')
+    expect(document.getElementById('who-can-bid')).not.toBeNull()
+  })
+})
+
+describe('recommending', () => {
+  test('a member’s texts carry his own link and can be copied', async () => {
+    const written = vi.fn(async () => {})
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: written } })
+    openApp('/marketing-tools', person())
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy the link' }))
+    await waitFor(() => expect(screen.getByText('Copied')).toBeTruthy())
+    expect(written).toHaveBeenCalledExactlyOnceWith(`${location.origin}/register?ref=ADA7K2`)
+    expect(screen.getAllByText(/\/register\?ref=ADA7K2/).length).toBeGreaterThan(3)
+  })
+
+  test('what is ticked on the checklists stays ticked', async () => {
+    openApp('/low-budget-marketing', person())
+    const step = /Write to three people/
+    fireEvent.click(await screen.findByRole('checkbox', { name: step }))
+    expect(screen.getByText('1 of 4 done')).toBeTruthy()
+    openApp('/low-budget-marketing', person())
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: step })).checked).toBe(true)
+  })
+})

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FeedMessage } from '#contract/feed.ts'
+import { openOwnSource, type FeedSource } from './feed-own.ts'
+import { waitMs, type Timing } from './feed-stream.ts'
+import { lotMessage } from './feed-test-messages.ts'
+
+/** The house as the browser meets it: every request is kept, and answered as the test says. */
+class House {
+  asked: { url: string; headers: Record<string, string>; signal: AbortSignal }[] = []
+  answers: (Response | Error)[] = []
+  #controllers: ReadableStreamDefaultController<Uint8Array>[] = []
+
+  fetch = (async (url: string, init: RequestInit) => {
+    const signal = init.signal as AbortSignal
+    this.asked.push({ url, headers: init.headers as Record<string, string>, signal })
+    const answer = this.answers.shift()
+    if (answer instanceof Error) throw answer
+    if (answer !== undefined) return answer
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void this.#controllers.push(controller) })
+    signal.addEventListener('abort', () => this.#controllers.at(-1)?.error(new Error('aborted')))
+    return new Response(body)
+  }) as typeof fetch
+
+  async say(message: FeedMessage): Promise<void> {
+    this.#controllers
+      .at(-1)
+      ?.enqueue(new TextEncoder().encode(`event: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`))
+    await settle()
+  }
+
+  async hangUp(): Promise<void> {
+    this.#controllers.at(-1)?.close()
+    await settle()
+  }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(1)
+
+let house: House
+let source: FeedSource
+let messages: [FeedMessage, Timing][]
+let statuses: string[]
+let token: string | null
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  house = new House()
+  messages = []
+  statuses = []
+  token = 'secret'
+})
+
+afterEach(() => {
+  source.close()
+  vi.useRealTimers()
+})
+
+async function open(): Promise<void> {
+  source = openOwnSource(
+    { fetch: house.fetch, now: () => Date.now(), random: () => 0.5, token: () => token },
+    { message: (message, timing) => messages.push([message, timing]), status: (status) => statuses.push(status) },
+  )
+  await settle()
+}
+
+test('the stream is asked for with bearer and cookies, and for all lots at once after they have settled', async () => {
+  await open()
+  expect(house.asked[0]).toMatchObject({ url: '/api/feed', headers: { authorization: 'Bearer secret' } })
+  source.want({ lots: ['a'], auctions: [] })
+  source.want({ lots: ['a', 'b'], auctions: ['s'] })
+  await vi.advanceTimersByTimeAsync(150)
+  expect(house.asked.map((each) => each.url)).toEqual(['/api/feed', '/api/feed?lots=a,b&auctions=s'])
+  expect(house.asked[0]?.signal.aborted).toBe(true)
+})
+
+test('after a lost connection it says what it holds, so that nothing is missed', async () => {
+  await open()
+  source.want({ lots: ['a', 'b'], auctions: [] })
+  await vi.advanceTimersByTimeAsync(150)
+  await house.say(lotMessage('a', 3, 5))
+  await house.say(lotMessage('b', 1, 1))
+  await house.say(lotMessage('a', 5, 6))
+  await house.hangUp()
+  expect(statuses.at(-1)).toBe('reconnecting')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(house.asked.at(-1)?.headers['last-event-id']).toBe('b.1,a.6')
+  expect(statuses.at(-1)).toBe('live')
+})
+
+test('after resync it claims to hold nothing', async () => {
+  await open()
+  source.want({ lots: ['a'], auctions: [] })
+  await vi.advanceTimersByTimeAsync(150)
+  await house.say(lotMessage('a', 3, 5))
+  await house.say({ type: 'resync', serverTime: 1 })
+  await house.hangUp()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(house.asked.at(-1)?.headers['last-event-id']).toBeUndefined()
+})
+
+test('only the first message of a connection answers the request, and so measures a round trip', async () => {
+  await open()
+  await house.say({ type: 'time', serverTime: 1 })
+  await house.say({ type: 'time', serverTime: 2 })
+  expect(messages.map(([, timing]) => timing.sentAt === null)).toEqual([false, true])
+})
+
+test('a silent connection is given up after 45 s; a heartbeat keeps it', async () => {
+  await open()
+  for (let beat = 0; beat < 4; beat += 1) {
+    await vi.advanceTimersByTimeAsync(20_000)
+    await house.say({ type: 'time', serverTime: 1 })
+  }
+  expect(house.asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(house.asked.length).toBeGreaterThan(1)
+})
+
+test('a busy house is asked again no sooner than it says', async () => {
+  house.answers.push(new Response('', { status: 503, headers: { 'retry-after': '5' } }))
+  await open()
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(house.asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(house.asked).toHaveLength(2)
+})
+
+test('who may not watch lots yet still hears of his account, and watches as soon as he may', async () => {
+  await open()
+  house.answers.push(new Response('', { status: 402 }))
+  source.want({ lots: ['a'], auctions: [] })
+  await vi.advanceTimersByTimeAsync(150)
+  expect(house.asked.map((each) => each.url)).toEqual(['/api/feed', '/api/feed?lots=a', '/api/feed'])
+  await house.say({ type: 'account', serverTime: 1 })
+  expect(house.asked.at(-1)?.url).toBe('/api/feed?lots=a')
+})
+
+test('without a token nothing is asked, and a refused token is not tried again until there is another', async () => {
+  token = null
+  await open()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(house.asked).toHaveLength(0)
+  token = 'stale'
+  house.answers.push(new Response('', { status: 401 }))
+  source.restart()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(house.asked).toHaveLength(1)
+  token = 'fresh'
+  source.restart()
+  await settle()
+  expect(house.asked.at(-1)?.headers['authorization']).toBe('Bearer fresh')
+})
+
+test('the wait grows with every failure, is spread evenly and has a limit', () => {
+  expect([0, 1, 2, 10].map((failures) => waitMs(failures, 1, 0))).toEqual([1000, 2000, 4000, 15_000])
+  expect(waitMs(3, 0.25, 0)).toBe(2000)
+  expect(waitMs(0, 0, 0)).toBe(50)
+})

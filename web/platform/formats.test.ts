@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { formatMoney, formatShare, minorUnits } from './money.ts'
+import { formatDuration, formatInstant } from './time.ts'
+
+test.each([
+  [4250_00, 'USD', false, '$4,250'],
+  [99_50, 'USD', false, '$99.50'],
+  [4250_00, 'USD', true, '$4,250.00'],
+  [4250_00, 'EUR', false, '€4,250'],
+  [4250, 'JPY', false, '¥4,250'],
+  [0, 'USD', false, '$0'],
+])('%i minor units of %s (exact: %s) read %s', (amount, currency, exact, words) => {
+  expect(formatMoney(amount, currency, exact)).toBe(words)
+})
+
+test('the yen has no minor unit', () => {
+  expect([minorUnits('USD'), minorUnits('JPY')]).toEqual([100, 1])
+})
+
+test('basis points read as a percentage', () => {
+  expect([formatShare(1250), formatShare(700)]).toEqual(['12.5 %', '7 %'])
+})
+
+test.each([
+  [0, '0 s'],
+  [-5, '0 s'],
+  [45_900, '45 s'],
+  [200_000, '3 min 20 s'],
+  [7_200_000, '2 h'],
+  [187_200_000, '2 d 4 h'],
+])('%i ms read %s', (durationMs, words) => {
+  expect(formatDuration(durationMs)).toBe(words)
+})
+
+test('an instant always names its time zone', () => {
+  expect(formatInstant(Date.UTC(2026, 10, 21, 9, 30))).toMatch(/(UTC|GMT|[A-Z]{2,5})/)
+})

@@ -1,0 +1,105 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createQueryClient, readOf } from './query.ts'
+
+const fetched = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetched)
+})
+
+afterEach(() => {
+  fetched.mockReset()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the default read', () => {
+  test('gets the query key’s segments joined with slashes and reads JSON', async () => {
+    fetched.mockResolvedValue(Response.json({ title: 'Friday' }))
+    const client = createQueryClient()
+    expect(await client.fetchQuery({ queryKey: ['/api/auctions', 'a1'] })).toEqual({ title: 'Friday' })
+    expect(fetched.mock.calls[0]).toMatchObject(['/api/auctions/a1', { method: 'GET' }])
+  })
+
+  test('fails on 401', async () => {
+    fetched.mockImplementation(async () => Response.json({ message: 'Log in first.' }, { status: 401 }))
+    const client = createQueryClient()
+    const read = client.fetchQuery({ queryKey: ['/api/invoices'], retry: false })
+    await expect(read).rejects.toMatchObject({ status: 401, message: 'Log in first.' })
+  })
+
+  test('can be told to return null on 401, and only then', async () => {
+    const client = createQueryClient()
+    const read = () => client.fetchQuery({ queryKey: ['/api/user'], queryFn: readOf('null'), retry: false })
+    fetched.mockImplementation(async () => Response.json({}, { status: 401 }))
+    expect(await read()).toBeNull()
+    client.clear()
+    fetched.mockImplementation(async () => Response.json({ message: 'Broken' }, { status: 500 }))
+    await expect(read()).rejects.toMatchObject({ status: 500 })
+  })
+})
+
+describe('the constants of data fetching', () => {
+  test('data is fresh for 15 minutes', async () => {
+    fetched.mockImplementation(async () => Response.json({}))
+    const client = createQueryClient()
+    const read = () => client.fetchQuery({ queryKey: ['/api/auctions'] })
+    await read()
+    await vi.advanceTimersByTimeAsync(899_999)
+    await read()
+    expect(fetched).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(2)
+    await read()
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  test('data is kept for 30 minutes after its last use', async () => {
+    fetched.mockImplementation(async () => Response.json({}))
+    const client = createQueryClient()
+    const observer = new QueryObserver(client, { queryKey: ['/api/auctions'] })
+    const leave = observer.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    leave()
+    await vi.advanceTimersByTimeAsync(1_799_999)
+    expect(client.getQueryData(['/api/auctions'])).toBeDefined()
+    await vi.advanceTimersByTimeAsync(2)
+    expect(client.getQueryData(['/api/auctions'])).toBeUndefined()
+  })
+
+  test('a failed read is tried once more', async () => {
+    fetched.mockImplementation(async () => new Response('down', { status: 503 }))
+    const client = createQueryClient()
+    const observer = new QueryObserver(client, { queryKey: ['/api/auctions'] })
+    const leave = observer.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(fetched).toHaveBeenCalledTimes(2)
+    leave()
+  })
+
+  test('a failed mutation is tried once more', async () => {
+    const act = vi.fn().mockRejectedValue(new Error('down'))
+    const client = createQueryClient()
+    const mutation = client.getMutationCache().build(client, client.defaultMutationOptions({ mutationFn: act }))
+    const done = mutation.execute(undefined).catch(() => {})
+    await vi.advanceTimersByTimeAsync(60_000)
+    await done
+    expect(act).toHaveBeenCalledTimes(2)
+  })
+
+  test('nothing is read again by the clock or when the window gets the focus', async () => {
+    fetched.mockImplementation(async () => Response.json({}))
+    const client = createQueryClient()
+    client.mount()
+    const leave = new QueryObserver(client, { queryKey: ['/api/auctions'] }).subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(900_001)
+    window.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('focus'))
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(fetched).toHaveBeenCalledTimes(1)
+    leave()
+    client.unmount()
+  })
+})

@@ -1,0 +1,126 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { person } from '../shell/stage.test-model.tsx'
+import * as leave from './leave.ts'
+import { createQueryClient } from './query.ts'
+import { logIn, logOut, USER_KEY, useUser } from './session.tsx'
+
+const fetched = vi.fn<typeof fetch>()
+const goHome = vi.spyOn(leave, 'goHome').mockImplementation(() => {})
+const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+
+beforeEach(() => vi.stubGlobal('fetch', fetched))
+
+afterEach(() => {
+  cleanup()
+  for (const spy of [fetched, goHome, logged]) spy.mockReset()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function watchUser(client = createQueryClient()) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  return renderHook(() => useUser(), { wrapper })
+}
+
+describe('the current user', () => {
+  test('counts as logged in when data returns', async () => {
+    fetched.mockResolvedValue(Response.json(person()))
+    const { result } = watchUser()
+    expect(result.current).toMatchObject({ isLoading: true, isLoggedIn: false })
+    await waitFor(() => expect(result.current).toMatchObject({ isLoading: false, isLoggedIn: true }))
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/user')
+  })
+
+  test('is nobody on 401', async () => {
+    fetched.mockResolvedValue(Response.json({ message: 'Log in first.' }, { status: 401 }))
+    const { result } = watchUser()
+    await waitFor(() => expect(result.current).toMatchObject({ isLoading: false, isLoggedIn: false, user: null }))
+  })
+
+  test('is asked for once and not retried when the house fails', async () => {
+    vi.useFakeTimers()
+    fetched.mockImplementation(async () => new Response('down', { status: 503 }))
+    watchUser()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  test('is fresh for 5 minutes', async () => {
+    vi.useFakeTimers()
+    fetched.mockImplementation(async () => Response.json(person()))
+    const client = createQueryClient()
+    watchUser(client)
+    await vi.advanceTimersByTimeAsync(299_000)
+    watchUser(client)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(fetched).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(2000)
+    watchUser(client)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+})
+
+test('logging in stores the token, and the person in the client cache', () => {
+  const client = createQueryClient()
+  logIn(client, { token: 'secret', user: person() })
+  expect(localStorage.getItem('authToken')).toBe('secret')
+  expect(client.getQueryData(USER_KEY)).toEqual(person())
+})
+
+describe('logging out', () => {
+  const deleted = vi.fn(async () => true)
+
+  async function leaveWith(answer: () => Promise<Response>, caches: object) {
+    fetched.mockImplementation(answer)
+    vi.stubGlobal('caches', caches)
+    const client = createQueryClient()
+    logIn(client, { token: 'secret', user: person() })
+    sessionStorage.setItem('draft', '1')
+    localStorage.setItem('theme', 'dark')
+    await logOut(client)
+    return client
+  }
+
+  test.each([
+    ['succeeds', async () => new Response(null, { status: 204 })],
+    ['is refused', async () => new Response('no', { status: 500 })],
+    ['gets no answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('leaves nothing behind and goes to the start page when it %s', async (_, answer) => {
+    deleted.mockClear()
+    const client = await leaveWith(answer, { keys: async () => ['paddock-1', 'other'], delete: deleted })
+    expect(fetched.mock.calls[0]).toMatchObject(['/api/logout', { method: 'POST' }])
+    expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('Authorization')).toBe('Bearer secret')
+    expect(client.getQueryCache().getAll()).toEqual([])
+    expect(localStorage.getItem('authToken')).toBeNull()
+    expect(localStorage).toHaveLength(0)
+    expect(sessionStorage).toHaveLength(0)
+    expect(deleted.mock.calls).toEqual([['paddock-1'], ['other']])
+    expect(goHome).toHaveBeenCalledOnce()
+  })
+
+  test('a failure of the house is logged', async () => {
+    await leaveWith(async () => new Response('no', { status: 500 }), { keys: async () => [] })
+    expect(logged).toHaveBeenCalledOnce()
+  })
+
+  test('caches that cannot be cleared are logged, and the rest goes on', async () => {
+    await leaveWith(async () => new Response(null, { status: 204 }), {
+      keys: () => Promise.reject(new Error('denied')),
+    })
+    expect(logged).toHaveBeenCalledOnce()
+    expect(localStorage.getItem('authToken')).toBeNull()
+    expect(goHome).toHaveBeenCalledOnce()
+  })
+})
+
+test('a cache-busting reload adds a timestamp and keeps the rest of the address', () => {
+  expect(leave.freshUrl('http://localhost/lot/7?tab=facts#photos', 1234)).toBe(
+    'http://localhost/lot/7?tab=facts&_cache_bust=1234#photos',
+  )
+})

@@ -1,0 +1,40 @@
+import { Link, useLocation } from 'wouter'
+import { barrier, type Rung } from '#contract/access.ts'
+import type { User } from '#contract/accounts.ts'
+import { paths } from '../paths.ts'
+
+/** The pages of the administration and the rung that each asks for. */
+const PAGES: { to: string; label: string; rung: Rung }[] = [
+  { to: paths.admin, label: 'Overview', rung: 'staff' },
+  { to: paths.adminPage('sales'), label: 'Sales', rung: 'auctioneer' },
+  { to: paths.adminPage('verifications'), label: 'Verifications', rung: 'reviewer' },
+  { to: paths.adminPage('people'), label: 'People', rung: 'staff' },
+]
+
+/** Links to the pages that the person's role covers. */
+export function AdminNavigation({ user }: { user: User }) {
+  const [location] = useLocation()
+  const isHere = (to: string) => location === to || (to !== paths.admin && location.startsWith(`${to}/`))
+  return (
+    <nav aria-label="Administration" className="mb-6 lg:sticky lg:top-6 lg:mb-0 lg:self-start">
+      <ul className="flex gap-1 overflow-x-auto border-b border-line lg:flex-col lg:border-b-0">
+        {PAGES.filter(({ rung }) => barrier(user, rung) === null).map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              href={to}
+              aria-current={isHere(to) ? 'page' : undefined}
+              className="flex min-h-11 items-center rounded-md px-3 whitespace-nowrap hover:bg-fog aria-[current=page]:bg-fog aria-[current=page]:font-semibold"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 px-3 text-xs text-slate max-lg:hidden">
+        {user.name}
+        <br />
+        {user.role}
+      </p>
+    </nav>
+  )
+}

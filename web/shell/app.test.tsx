@@ -1,0 +1,135 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { toast } from '../ui/toast.tsx'
+import * as leave from '../platform/leave.ts'
+import { openApp, person } from './stage.test-model.tsx'
+
+// The stream itself has tests of its own.
+vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn(), restartFeed: vi.fn() }))
+
+const goHome = vi.spyOn(leave, 'goHome').mockImplementation(() => {})
+
+beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  goHome.mockClear()
+  vi.unstubAllGlobals()
+})
+
+const main = () => within(screen.getAllByRole('navigation', { name: 'Main' })[0] as HTMLElement)
+const links = () =>
+  main()
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+describe('the frame of every screen', () => {
+  test('has a way past the header, a content landmark, a header and a footer', async () => {
+    openApp('/about', null)
+    const content = screen.getByRole('main')
+    expect(screen.getByRole('link', { name: 'Skip to the content' }).getAttribute('href')).toBe(`#${content.id}`)
+    expect(screen.getByRole('banner')).toBeTruthy()
+    expect(screen.getByRole('contentinfo')).toBeTruthy()
+  })
+
+  test('offers a visitor the sales, how it works, the log-in and the registration', async () => {
+    openApp('/about', null)
+    await screen.findByRole('link', { name: 'Register' })
+    expect(links()).toEqual(['Auctions', 'How it works', 'Bidding guide', 'Auto-bid', 'FAQ'])
+    expect(screen.getAllByRole('link', { name: 'Log in' }).length).toBeGreaterThan(0)
+  })
+
+  test('offers a complete bidder his bids and invoices', async () => {
+    openApp('/about', person())
+    await screen.findByRole('button', { name: 'Paddle 112' })
+    expect(links()).toEqual(['Auctions', 'My bids', 'Invoices', 'Bidding guide'])
+  })
+
+  test('shows somebody on the way what comes next', async () => {
+    openApp('/about', person({ hasPaidMembershipFee: false }))
+    await screen.findByRole('button', { name: 'Paddle 112' })
+    expect(links()[0]).toBe('Pay the membership fee')
+  })
+
+  test('leads staff to the administration, and nobody else', async () => {
+    openApp('/about', person({ role: 'auctioneer' }))
+    await screen.findByRole('button', { name: 'Paddle 112' })
+    expect(links()).toContain('Administration')
+  })
+
+  test('tells a suspended member so on every page', async () => {
+    openApp('/about', person({ accountStatus: 'suspended' }))
+    expect(await screen.findByText('Your account is not active')).toBeTruthy()
+  })
+
+  test('logs out from the account menu', async () => {
+    const { fetched } = openApp('/about', person(), { '/api/logout': {} })
+    fireEvent.click(await screen.findByRole('button', { name: 'Paddle 112' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
+    await waitFor(() => expect(goHome).toHaveBeenCalledOnce())
+    expect(fetched.mock.calls.some(([url, init]) => url === '/api/logout' && init?.method === 'POST')).toBe(true)
+  })
+
+  test('the theme chosen in the menu is set on the document and remembered', async () => {
+    openApp('/about', person())
+    fireEvent.click(await screen.findByRole('button', { name: 'Paddle 112' }))
+    fireEvent.click(within(screen.getByRole('group', { name: 'Account' })).getByRole('radio', { name: 'Dark' }))
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    expect(localStorage.getItem('theme')).toBe('dark')
+    fireEvent.click(within(screen.getByRole('group', { name: 'Account' })).getByRole('radio', { name: 'As device' }))
+    expect(document.documentElement.dataset['theme']).toBeUndefined()
+  })
+
+  test('the cookie settings open from the footer', async () => {
+    openApp('/about', null)
+    fireEvent.click(screen.getByRole('button', { name: 'Cookie settings' }))
+    expect(await screen.findByRole('dialog', { name: 'Cookie settings' })).toBeTruthy()
+  })
+
+  test('credits the photographs in the demo', async () => {
+    openApp('/about', null)
+    expect((await screen.findByRole('link', { name: 'Photo credits' })).getAttribute('href')).toBe('/demo/credits')
+  })
+})
+
+describe('notifications in the application', () => {
+  test('at most one is visible: a new one replaces the one before', async () => {
+    openApp('/about', null)
+    act(() => void toast({ title: 'First' }))
+    expect(await screen.findByText('First')).toBeTruthy()
+    act(() => void toast({ title: 'Second', variant: 'destructive' }))
+    await waitFor(() => expect(screen.getAllByText('Second').length).toBeGreaterThan(0))
+    expect(screen.queryByText('First')).toBeNull()
+  })
+})
+
+describe('the chatbot', () => {
+  async function ask(question: string) {
+    openApp('/about', null)
+    await screen.findByRole('link', { name: 'Photo credits' })
+    fireEvent.click(screen.getByRole('button', { name: 'Ask a question' }))
+    fireEvent.change(await screen.findByLabelText('Your question'), { target: { value: question } })
+    fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
+    return within(screen.getByRole('log'))
+  }
+
+  test('answers from the house’s pages and says where the answer stands', async () => {
+    const log = await ask('when do i have to pay?')
+    expect(log.getByText(/Within 3 business days/)).toBeTruthy()
+    expect(log.getByRole('link', { name: 'FAQ: When must I pay?' }).getAttribute('href')).toBe('/faq#payment-due')
+  })
+
+  test('says when it does not know, and leads to a person', async () => {
+    const log = await ask('what is the weather on mars')
+    expect(log.getByText(/I do not know that/)).toBeTruthy()
+    expect(log.getByRole('link', { name: 'write or call' }).getAttribute('href')).toBe('/contact')
+  })
+
+  test('closes by Escape and gives the focus back to its button', async () => {
+    await ask('reserve')
+    fireEvent.keyDown(screen.getByLabelText('Your question'), { key: 'Escape' })
+    expect(screen.queryByRole('log')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask a question' }))
+  })
+})

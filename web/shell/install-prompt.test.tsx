@@ -1,0 +1,56 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => vi.resetModules())
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+async function open() {
+  const { InstallPrompt } = await import('./install-prompt.tsx')
+  render(<InstallPrompt />)
+}
+
+function browserOffers() {
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn(async () => {}) })
+  act(() => void window.dispatchEvent(event))
+  return event
+}
+
+const offer = () => screen.queryByRole('region', { name: 'Install' })
+
+test('nothing shows before the browser offers to install', async () => {
+  await open()
+  expect(offer()).toBeNull()
+})
+
+test('the browser’s offer is held back and shown here; Install hands it on', async () => {
+  await open()
+  const event = browserOffers()
+  expect(event.defaultPrevented).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Install' }))
+  expect(event.prompt).toHaveBeenCalledOnce()
+  expect(offer()).toBeNull()
+})
+
+test('declined once, it does not come back', async () => {
+  await open()
+  browserOffers()
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(offer()).toBeNull()
+  cleanup()
+  vi.resetModules()
+  await open()
+  browserOffers()
+  expect(offer()).toBeNull()
+})
+
+test('an iPhone is told how to do it by hand', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
+  await open()
+  expect(screen.getByText(/Add to Home Screen/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
+})

@@ -1,0 +1,95 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PAGES } from '#contract/pages.ts'
+import { ROUTES } from '../routes.tsx'
+import { openApp, person } from './stage.test-model.tsx'
+
+// The stream itself has tests of its own.
+vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn(), restartFeed: vi.fn() }))
+
+beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, { timeout: 5000 })
+
+/** Source: the specification, section 2. */
+const GUARDS: Record<string, string[]> = {
+  none: '/ /autobid /how-it-works /support /faq /contact /message-status /bidding-guide /terms /privacy /refund /about /referral-program /meet-director /auth /register /admin-login /admin /admin/*'.split(
+    ' ',
+  ),
+  login: ['/payment'],
+  paid: ['/verification', '/verification-complete'],
+  checked: ['/verification-pending'],
+  complete:
+    '/calendar /auction-calendar /my-bids /profile /invoices /invoice-demo /marketing-tools /low-budget-marketing /auction/:id /auctions/:id /lot/:lotNumber /vehicle/:id'.split(
+      ' ',
+    ),
+}
+
+describe('the routes', () => {
+  test('every specified route stands there under its guard, and no other', () => {
+    const specified = Object.entries(GUARDS).flatMap(([guard, paths]) => paths.map((path) => [path, guard] as const))
+    expect(new Map(Object.entries(ROUTES).map(([path, { guard }]) => [path, guard]))).toEqual(new Map(specified))
+    expect([...PAGES].toSorted()).toEqual(specified.map(([path]) => path).toSorted())
+  })
+
+  test('/calendar and /auction-calendar are the same screen, and so are /auction/{id} and /auctions/{id}', () => {
+    expect(ROUTES['/auction-calendar']).toBe(ROUTES['/calendar'])
+    expect(ROUTES['/auctions/:id']).toBe(ROUTES['/auction/:id'])
+  })
+
+  test('any other path shows not-found', async () => {
+    openApp('/no-such-page', null)
+    expect(await heading('There is no page here')).toBeTruthy()
+  })
+
+  test('a spinner shows while a screen loads', async () => {
+    openApp('/refund', null)
+    expect(screen.getByText('Loading')).toBeTruthy()
+    expect(await heading('Refunds')).toBeTruthy()
+    expect(screen.queryByText('Loading')).toBeNull()
+  })
+})
+
+describe('the guards in the page', () => {
+  test('a visitor who wants to pay is sent to the log-in', async () => {
+    openApp('/payment', null)
+    await waitFor(() => expect(location.pathname).toBe('/auth'))
+  })
+
+  test('somebody who has not paid is sent from the calendar to the payment', async () => {
+    openApp('/calendar', person({ hasPaidMembershipFee: false }))
+    await waitFor(() => expect(location.pathname).toBe('/payment'))
+  })
+
+  test('somebody whose document is being checked stays on the page that says so', async () => {
+    const idDocument = { submittedAt: 1, kind: 'passport', state: 'submitted' as const }
+    openApp('/verification-pending', person({ verificationStatus: 'pending', idDocument }))
+    await waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
+    expect(location.pathname).toBe('/verification-pending')
+  })
+
+  test('a visitor is not sent away from a screen of the complete-account group; it shows what a visitor may see', async () => {
+    openApp('/marketing-tools', null)
+    expect(await heading('Marketing tools')).toBeTruthy()
+    expect(await screen.findByText('These texts carry a member’s own link')).toBeTruthy()
+    expect(location.pathname).toBe('/marketing-tools')
+  })
+
+  test('nothing is redirected before the house has said who is there', async () => {
+    openApp('/payment', null, { '/api/user': () => new Promise(() => {}) })
+    await new Promise(requestAnimationFrame)
+    expect(location.pathname).toBe('/payment')
+  })
+
+  test('/admin and its pages are not guarded on the client', async () => {
+    openApp('/admin/people', null)
+    expect(await heading('Administration')).toBeTruthy()
+    expect(location.pathname).toBe('/admin/people')
+  })
+})

@@ -1,0 +1,80 @@
+import { cleanup, render } from '@testing-library/react'
+import { vi } from 'vitest'
+import type { User } from '#contract/accounts.ts'
+import type { HouseTerms } from '#contract/auctions.ts'
+import { createQueryClient } from '../platform/query.ts'
+import { App } from './app.tsx'
+
+/** Ada with a complete account, unless said otherwise. */
+export function person(changes: Partial<User> = {}): User {
+  return {
+    id: '00000000-0000-4000-8000-000000000001',
+    email: 'ada@demo.paddock.example',
+    name: 'Ada',
+    phone: '+1 555 0100',
+    country: 'US',
+    role: 'member',
+    hasPaidMembershipFee: true,
+    verificationStatus: 'verified',
+    idDocument: { submittedAt: 1, kind: 'passport', state: 'approved' },
+    verificationNote: null,
+    accountStatus: 'active',
+    paddle: 112,
+    biddingLimit: null,
+    referralCode: 'ADA7K2',
+    createdAt: 1,
+    ...changes,
+  }
+}
+
+export const TERMS: HouseTerms = {
+  houseName: 'Paddock Auctions',
+  currency: 'USD',
+  membershipFee: 99_00,
+  membershipRefundDays: 14,
+  ladder: [
+    [0, 10_00],
+    [100_00, 25_00],
+  ],
+  premium: [
+    { from: 0, basisPoints: 1000 },
+    { from: 10_000_00, basisPoints: 500 },
+  ],
+  fixedFees: [{ label: 'Gate fee', amount: 45_00 }],
+  taxBasisPoints: 700,
+  taxLabel: 'sales tax',
+  paymentDays: 3,
+  timed: { extensionWindowMs: 120_000, extensionMs: 120_000 },
+  live: { startMs: 30_000, extensionMs: 15_000 },
+  referralReward: 20_00,
+  contact: { email: 'house@paddock.example', phone: '+1 555 0142', address: '12 Yard Road' },
+  demo: true,
+}
+
+/** What the house answers, by path; anything else is a 404 in its manner. */
+export type Answers = Record<string, unknown>
+
+/** Stands in for the house: answers by path. A function is called for its answer. Returns the spy on fetch. */
+export function playHouse(answers: Answers) {
+  const all: Answers = { '/api/house-terms': TERMS, '/api/auctions': { items: [] }, ...answers }
+  const fetched = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = String(input)
+    const path = url.split('?')[0] ?? url
+    const known = all[url] ?? all[path]
+    const given: unknown = typeof known === 'function' ? known(url, init) : known
+    if (given instanceof Response) return given
+    if (given === undefined) return Response.json({ message: 'Not here', code: 'not-found' }, { status: 404 })
+    if (given === null) return Response.json({ message: 'Log in first.', code: 'login-required' }, { status: 401 })
+    return Response.json(given)
+  })
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+/** Opens the whole application at an address as this person. */
+export function openApp(path: string, user: User | null, answers: Answers = {}) {
+  cleanup()
+  const fetched = playHouse({ '/api/user': user, '/api/lots': { items: [], next: null }, ...answers })
+  history.replaceState(null, '', path)
+  return { fetched, ...render(<App client={createQueryClient()} />) }
+}

@@ -1,0 +1,47 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as leave from '../platform/leave.ts'
+import { createQueryClient } from '../platform/query.ts'
+import * as app from './app.tsx'
+import { playHouse } from './stage.test-model.tsx'
+import { start } from './start.tsx'
+
+const reload = vi.spyOn(leave, 'reloadFresh').mockImplementation(() => {})
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  playHouse({ '/api/user': null })
+  document.body.innerHTML = '<div id="root"></div>'
+})
+
+afterEach(() => {
+  cleanup()
+  reload.mockClear()
+  vi.unstubAllGlobals()
+})
+
+test('a failure while starting shows a message with the error’s details and a button that reloads', async () => {
+  const broken = vi.spyOn(app, 'App').mockImplementation(() => {
+    throw new TypeError('ladder is not iterable')
+  })
+  start(document.getElementById('root'), createQueryClient())
+  await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Paddock could not start'))
+  expect(screen.getByText('TypeError: ladder is not iterable')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Reload the page' }))
+  expect(reload).toHaveBeenCalledOnce()
+  broken.mockRestore()
+})
+
+test('a missing root element shows a page that asks to refresh or to contact support', () => {
+  document.body.innerHTML = ''
+  start(document.getElementById('root'), createQueryClient())
+  expect(screen.getByRole('heading').textContent).toBe('This page is incomplete')
+  expect(screen.getByText(/refresh the page.*contact support/i)).toBeTruthy()
+})
+
+test('a screen whose file a newer build has replaced loads the page anew, but only once', () => {
+  start(document.getElementById('root'), createQueryClient())
+  window.dispatchEvent(new Event('vite:preloadError'))
+  window.dispatchEvent(new Event('vite:preloadError'))
+  expect(reload).toHaveBeenCalledOnce()
+})

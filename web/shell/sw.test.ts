@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import source from '../public/sw.js?raw'
+
+type Asked = { url: string; method: string; mode: string }
+type Happening = {
+  waitUntil?(work: Promise<unknown>): void
+  respondWith?(answer: Promise<Response>): void
+  request?: Asked
+  data?: unknown
+}
+
+const HTML = '<script type="module" src="/assets/index-1.js"></script><link href="/assets/index-1.css">'
+const HOUSE = 'https://paddock.example'
+
+let kept: Map<string, Map<string, Response>>
+let online: boolean
+const skipWaiting = vi.fn()
+const listeners = new Map<string, (event: Happening) => void>()
+
+const urlOf = (asked: string | Asked) => (typeof asked === 'string' ? asked : new URL(asked.url).pathname)
+
+function openCache(name: string) {
+  const held = kept.get(name) ?? new Map<string, Response>()
+  kept.set(name, held)
+  return {
+    match: async (asked: string | Asked) => held.get(urlOf(asked))?.clone(),
+    put: async (asked: string | Asked, response: Response) => void held.set(urlOf(asked), response),
+    addAll: async (urls: string[]) => urls.forEach((url) => held.set(url, new Response(`kept ${url}`))),
+  }
+}
+
+const cacheStorage = {
+  open: async (name: string) => openCache(name),
+  keys: async () => [...kept.keys()],
+  delete: async (name: string) => kept.delete(name),
+  match: async (asked: string) =>
+    [...kept.values()]
+      .map((held) => held.get(asked))
+      .find((found) => found)
+      ?.clone(),
+}
+
+const network = vi.fn(async (asked: string | Asked) => {
+  if (!online) throw new TypeError('Failed to fetch')
+  return new Response(urlOf(asked) === '/' ? HTML : `network ${urlOf(asked)}`)
+})
+
+/** Runs the worker's source with a browser's globals around it. */
+function boot() {
+  const self = {
+    location: { origin: HOUSE },
+    skipWaiting,
+    addEventListener: (type: string, listener: (event: Happening) => void) => listeners.set(type, listener),
+  }
+  new Function('self', 'caches', 'fetch', source)(self, cacheStorage, network)
+}
+
+async function happen(type: string, event: Happening = {}) {
+  let work: Promise<unknown> = Promise.resolve()
+  listeners.get(type)?.({ ...event, waitUntil: (promise) => (work = promise) })
+  await work
+}
+
+/** What the worker answers, or null where it leaves the request to the browser. */
+async function asked(path: string, rest: Partial<Asked> = {}): Promise<string | null> {
+  const request = { url: path.startsWith('http') ? path : HOUSE + path, method: 'GET', mode: 'cors', ...rest }
+  const answers: Promise<Response>[] = []
+  listeners.get('fetch')?.({ request, respondWith: (given) => answers.push(given) })
+  return answers[0] === undefined ? null : (await answers[0]).text()
+}
+
+beforeEach(async () => {
+  kept = new Map()
+  online = true
+  network.mockClear()
+  skipWaiting.mockClear()
+  boot()
+  await happen('install')
+})
+
+describe('the service worker', () => {
+  test.each(['/api/user', '/api/house-terms', '/api/lots?ending=soon', '/api'])('never touches %s', async (path) => {
+    expect(await asked(path)).toBeNull()
+    expect([...kept.values()].flatMap((held) => [...held.keys()]).filter((url) => url.startsWith('/api'))).toEqual([])
+  })
+
+  test('leaves what is not read from this house to the browser', async () => {
+    expect(await asked('/assets/index-1.js', { method: 'POST' })).toBeNull()
+    expect(await asked('https://elsewhere.example/assets/index-1.js')).toBeNull()
+    expect(await asked('/photos/a-960.webp')).toBeNull()
+  })
+
+  test('shows a page from the network while there is one', async () => {
+    expect(await asked('/terms', { mode: 'navigate' })).toBe('network /terms')
+  })
+
+  test('starts the page without a connection, with the assets that it names', async () => {
+    online = false
+    expect(await asked('/terms', { mode: 'navigate' })).toBe(HTML)
+    expect(await asked('/assets/index-1.js')).toBe('kept /assets/index-1.js')
+    expect(await asked('/assets/index-1.css')).toBe('kept /assets/index-1.css')
+  })
+
+  test('keeps a screen’s assets when it is first seen, and shows it later without a connection', async () => {
+    await asked('/assets/terms-screen-2.js')
+    online = false
+    expect(await asked('/assets/terms-screen-2.js')).toBe('network /assets/terms-screen-2.js')
+  })
+
+  test('drops what older builds kept when it takes over, and nothing of others', async () => {
+    kept.set('paddock-older', new Map())
+    kept.set('other', new Map())
+    await happen('activate')
+    expect([...kept.keys()]).toEqual(['paddock-development', 'other'])
+  })
+
+  test('takes over only when the page says so', async () => {
+    expect(skipWaiting).not.toHaveBeenCalled()
+    await happen('message', { data: 'anything' })
+    expect(skipWaiting).not.toHaveBeenCalled()
+    await happen('message', { data: 'take-over' })
+    expect(skipWaiting).toHaveBeenCalledOnce()
+  })
+})
