@@ -10,7 +10,13 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'demo/**/*.test.ts', 'test/*.test.ts', 'test/faults/*.test.ts'],
+          include: [
+            'server/**/*.test.ts',
+            'contract/**/*.test.ts',
+            'demo/**/*.test.ts',
+            'test/*.test.ts',
+            'test/faults/*.test.ts',
+          ],
           testTimeout: 20_000,
           hookTimeout: 30_000,
           ...onDatabase,

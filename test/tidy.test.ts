@@ -48,7 +48,6 @@ test('imports go down the layers: web and server stand on contract, contract on 
     const allowed = BELOW[from]
     if (target === null || allowed === undefined || allowed.includes(to)) return []
     if (isTest(file) && to === 'test') return []
-    if (from === 'server' && to === 'demo') return []
     if (from === 'web' && to === 'engine' && RUNS_THE_ENGINE.test(file)) return []
     return [
       `${file}:${line} imports ${target}: ${from}/ may import only from ${allowed.join('/, ')}/. Move the shared part down.`,

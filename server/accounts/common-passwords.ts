@@ -43,7 +43,14 @@ const STEMS = new Set(
 )
 
 /** Walks over the keyboard and the number row, in both directions. */
-const ROWS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'qwertzuiop', 'asdfghjkl', 'zxcvbnm']
+const ROWS = [
+  '012345678901234567890123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'qwertzuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+]
 
 const UNDISGUISED: Record<string, string> = {
   '0': 'o',

@@ -159,25 +159,24 @@ describe('a delayed confirmation', () => {
     expect(body).toMatchObject({ state: 'succeeded' })
   })
 
-  test('survives a restart of the house', async () => {
-    const before = await openHouse({ config: { roles: new Set(['api']) } })
-    const person = await castPerson(before.house.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
-    const options = { token: person.token }
+  test('stands in the database: another process takes it when the one that started it does not', async () => {
+    const first = await openHouse({ config: { roles: new Set(['api']) } })
+    const person = await castPerson(first.house.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
+    const { token } = person
     const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' }
-    const { id } = (await before.call('POST', '/api/payments', { ...options, body })).body as Payment
-    await before.call('POST', `/api/payments/${id}/sandbox`, { ...options, body: { outcome: 'delayed' } })
-    await before.house.pool.query(`update payment set settles_at = clock_timestamp() where id = $1`, [id])
-    await before.app.stop()
-    const after = await openHouse({ databaseUrl: before.house.databaseUrl })
+    const { id } = (await first.call('POST', '/api/payments', { token, body })).body as Payment
+    await first.call('POST', `/api/payments/${id}/sandbox`, { token, body: { outcome: 'delayed' } })
+    await first.house.pool.query(`update payment set settles_at = clock_timestamp() where id = $1`, [id])
+    const second = await openHouse({ databaseUrl: first.house.databaseUrl })
     await vi.waitFor(
       async () => {
-        const found = await after.house.pool.query<{ state: string }>('select state from payment where id = $1', [id])
+        const found = await first.house.pool.query<{ state: string }>('select state from payment where id = $1', [id])
         expect(found.rows[0]?.state).toBe('succeeded')
       },
       { timeout: 10_000, interval: 50 },
     )
-    await after.close()
-    await before.house.db.destroy()
+    await second.close()
+    await first.close()
   })
 })
 
@@ -235,7 +234,9 @@ test('the money ledger takes no transfer that does not balance', async () => {
     const transferId = randomUUID()
     await client.query('begin')
     await client.query(`insert into money_transfer (id, memo) values ($1, 'crooked')`, [transferId])
-    await client.query(`insert into money_entry values ($1, 1, 'a', 100, 'USD'), ($1, 2, 'b', -99, 'USD')`, [transferId])
+    await client.query(`insert into money_entry values ($1, 1, 'a', 100, 'USD'), ($1, 2, 'b', -99, 'USD')`, [
+      transferId,
+    ])
     await expect(client.query('commit')).rejects.toThrow(/does not balance/)
   } finally {
     await client.query('rollback')

@@ -25,9 +25,23 @@ afterAll(async () => {
 })
 
 /** Bids on, one after another, until the connection breaks or `enough` says stop; a bid without an answer stays open. */
-async function bidOn(who: CastMember, lot: CastLot, url: string, next: () => number, seen: Seen[], enough: () => boolean) {
+async function bidOn(
+  who: CastMember,
+  lot: CastLot,
+  url: string,
+  next: () => number,
+  seen: Seen[],
+  enough: () => boolean,
+) {
   while (!enough()) {
-    const bid: Seen = { bidId: randomUUID(), lotId: lot.lotId, bidderId: who.id, kind: 'firm', amount: next(), acknowledged: null }
+    const bid: Seen = {
+      bidId: randomUUID(),
+      lotId: lot.lotId,
+      bidderId: who.id,
+      kind: 'firm',
+      amount: next(),
+      acknowledged: null,
+    }
     seen.push(bid)
     const status = await post(url, who, bid)
     if (status === null) return

@@ -58,16 +58,24 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
   test('pays it in the sandbox', async () => {
     await ada.getByRole('button', { name: /^Pay/ }).click()
     await ada.getByRole('button', { name: 'Play success' }).click()
-    await ada.getByText(/is paid/).first().waitFor()
+    await ada
+      .getByText(/is paid/)
+      .first()
+      .waitFor()
     await ada.screenshot({ path: path.join(PICTURES, 'payment.png') })
   })
 
   test('sends a passport and waits', async () => {
     await ada.goto(`${house.url}/my-bids`)
     await ada.waitForURL('**/verification')
-    const passport = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8fa3b5' } }).jpeg().toBuffer()
+    const passport = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8fa3b5' } })
+      .jpeg()
+      .toBuffer()
     await ada.getByRole('radio', { name: 'Passport' }).check()
-    await ada.locator('input[type=file]').first().setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: passport })
+    await ada
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: passport })
     await ada.getByRole('button', { name: 'Send document' }).click()
     await ada.waitForURL('**/verification-pending')
   })
@@ -86,14 +94,16 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
   })
 
   test('bids, and sees within half a second that an auto-bid in another browser has outbid her', async () => {
-    lot = await castLot(house.house, { closesInMs: 25_000, extensionWindowMs: 25_000, extensionMs: 15_000 })
+    lot = await castLot(house.house, { closesInMs: 18_000, extensionWindowMs: 18_000, extensionMs: 17_000 })
     await ada.goto(`${house.url}/lot/${lot.lotNumber}`)
     await boris.goto(`${house.url}/lot/${lot.lotNumber}`)
     await ada.getByRole('button', { name: 'Place bid of $100' }).first().click()
     await ada.getByText('You are leading').first().waitFor()
 
-    await boris.getByLabel('Your maximum').fill('400')
-    const answered = boris.waitForResponse((response) => response.url().endsWith('/bids') && response.request().method() === 'POST')
+    await boris.getByLabel('Your maximum').fill('240')
+    const answered = boris.waitForResponse(
+      (response) => response.url().endsWith('/bids') && response.request().method() === 'POST',
+    )
     await boris.getByRole('button', { name: 'Leave auto-bid' }).click()
     await answered
     const answeredAt = performance.now()
@@ -105,13 +115,15 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
 
   test('answers with an auto-bid of her own, is told why it leads, and wins after a soft close', async () => {
     await ada.getByRole('button', { name: 'More' }).click()
-    await ada.getByLabel('Your maximum').fill('900')
+    await ada.getByLabel('Your maximum').fill('290')
     await ada.getByRole('button', { name: 'Leave auto-bid' }).click()
     await ada.getByText('You are leading').first().waitFor()
     await boris.getByText('You are outbid').first().waitFor()
     await boris.screenshot({ path: path.join(PICTURES, 'outbid-wide.png') })
     await ada.getByText('Sold to you').first().waitFor({ timeout: 60_000 })
-    const ledger = await house.house.pool.query<{ text: string }>('select text from ledger where lot_id = $1', [lot.lotId])
+    const ledger = await house.house.pool.query<{ text: string }>('select text from ledger where lot_id = $1', [
+      lot.lotId,
+    ])
     const types = ledger.rows.map(({ text }) => (JSON.parse(text) as { type: string }).type)
     expect(types).toContain('extended')
     expect(types.at(-1)).toBe('closed')

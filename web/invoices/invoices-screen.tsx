@@ -71,7 +71,7 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
   const due = isOpen(invoice)
   return (
     <li className="border-t border-line">
-      <details open={first || underWay}>
+      <details open={first || underWay} className="group">
         <summary className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 py-4 sm:grid-cols-[5rem_1fr_9rem_9rem]">
           {invoice.lotNumber === null ? <span /> : <Plate number={invoice.lotNumber} />}
           <span className="min-w-0">
@@ -85,6 +85,10 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
           </span>
           <span className="tabular font-semibold max-sm:col-start-2 sm:text-right">
             {formatMoney(invoice.total, invoice.currency, true)}
+            <span aria-hidden="true" className="block text-xs font-normal text-slate underline underline-offset-4">
+              <span className="group-open:hidden">Show</span>
+              <span className="hidden group-open:inline">Hide</span>
+            </span>
           </span>
         </summary>
         <div className="max-w-[44rem] pb-8">

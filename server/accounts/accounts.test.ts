@@ -1,0 +1,321 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Session } from '#contract/accounts.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type Reply, type TestHouse } from '#test/harness/house.ts'
+import { accountChanged } from './sessions.ts'
+import { createStaff } from './create-staff.ts'
+
+const PASSWORD = 'seven quiet herons'
+const BROWSER = { 'x-paddock-client': 'web' }
+
+let house: TestHouse
+let olga: CastMember
+let rita: CastMember
+let count = 0
+
+beforeAll(async () => {
+  // Demo mode: these tests all come from one address, and the throttle has tests of its own below.
+  house = await openHouse({ config: { demo: true } })
+  olga = await castPerson(house.house.pool, { name: 'Olga', role: 'owner' })
+  rita = await castPerson(house.house.pool, { name: 'Rita', role: 'reviewer' })
+})
+afterAll(() => house.close())
+
+function form(own: object = {}) {
+  count += 1
+  return {
+    email: `ada-${count}@demo.paddock.example`,
+    password: PASSWORD,
+    name: 'Ada Quist',
+    phone: '+31 20 555 0142',
+    country: 'NL',
+    acceptTerms: true,
+    ...own,
+  }
+}
+
+function register(own: object = {}, headers: Record<string, string> = {}): Promise<Reply> {
+  return house.call('POST', '/api/register', { body: form(own), headers })
+}
+
+async function session(headers: Record<string, string> = {}): Promise<Session & { cookie: string }> {
+  const { status, body, headers: sent } = await register({}, headers)
+  expect(status).toBe(201)
+  return { ...(body as Session), cookie: sent.get('set-cookie') ?? '' }
+}
+
+function user(token: string, headers: Record<string, string> = {}): Promise<Reply> {
+  return house.call('GET', '/api/user', { token, headers })
+}
+
+describe('registering', () => {
+  test('opens an account on the first rung, and a session', async () => {
+    const { token, user: person } = await session()
+    expect(person).toMatchObject({
+      name: 'Ada Quist',
+      role: 'member',
+      hasPaidMembershipFee: false,
+      verificationStatus: 'pending',
+      idDocument: null,
+      accountStatus: 'active',
+      biddingLimit: null,
+      referralCode: expect.stringMatching(/^[0-9a-f]{10}$/),
+    })
+    expect((await user(token)).body).toEqual(person)
+  })
+
+  test('keeps neither the password nor the token, only what they are checked against', async () => {
+    const { token, user: person } = await session()
+    const found = await house.house.pool.query<{ account: object; session: object; token_hash: Buffer; hash: string }>(
+      `select to_jsonb(account) as account, to_jsonb(session) as session, token_hash, password_hash as hash
+       from session join account on account.id = account_id where account_id = $1`,
+      [person.id],
+    )
+    const row = found.rows[0]!
+    expect(row.token_hash).toEqual(createHash('sha256').update(token).digest())
+    expect(row.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const kept = JSON.stringify([row.account, row.session])
+    for (const secret of [PASSWORD, token, Buffer.from(token, 'base64url').toString('hex')]) {
+      expect(kept).not.toContain(secret)
+    }
+  })
+
+  test('never sets role, membership, verification, limit or status from the request', async () => {
+    const own = {
+      role: 'owner',
+      hasPaidMembershipFee: true,
+      verificationStatus: 'verified',
+      biddingLimit: 1,
+      paddle: 1,
+    }
+    const { body } = await register({ ...own, accountStatus: 'closed', idDocument: {} })
+    expect((body as Session).user).toMatchObject({
+      role: 'member',
+      hasPaidMembershipFee: false,
+      verificationStatus: 'pending',
+      biddingLimit: null,
+      accountStatus: 'active',
+      idDocument: null,
+    })
+  })
+
+  test('records the version of the terms, and needs them accepted', async () => {
+    const { user: person } = await session()
+    const found = await house.house.pool.query<{ terms_version: string }>(
+      'select terms_version from account where id = $1',
+      [person.id],
+    )
+    expect(found.rows[0]?.terms_version).toMatch(/^\d{4}-\d{2}$/)
+    expect(await register({ acceptTerms: false })).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
+  })
+
+  test('refuses a short password by the field, and common ones by the rule', async () => {
+    expect(await register({ password: 'eleven char' })).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ field: 'password' }] } },
+    })
+    for (const password of ['Password12345', 'correct horse battery staple', 'ada quist 2026', 'aaaaaaaaaaaaaa']) {
+      expect(await register({ password })).toMatchObject({ status: 409, body: { code: 'password-too-common' } })
+    }
+  })
+
+  test('with an address that has an account is refused without a word about it, in any case of letters', async () => {
+    const { user: person } = await session()
+    const answer = await register({ email: person.email.toUpperCase() })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'email-not-usable' } })
+    expect(JSON.stringify(answer.body)).not.toContain(person.id)
+    const found = await house.house.pool.query('select 1 from account where email = $1', [person.email])
+    expect(found.rows).toHaveLength(1)
+  })
+})
+
+describe('logging in', () => {
+  test('opens another session with the right password, and answers wrong ones and unknown people alike', async () => {
+    const { user: person } = await session()
+    const logIn = (email: string, password: string) => house.call('POST', '/api/login', { body: { email, password } })
+    const right = await logIn(person.email, PASSWORD)
+    expect(right).toMatchObject({ status: 200, body: { user: { id: person.id } } })
+    const wrong = await logIn(person.email, 'seven noisy herons')
+    const nobody = await logIn('nobody@demo.paddock.example', PASSWORD)
+    const told = ({ status, body }: Reply) => ({ status, ...(body as object), requestId: '' })
+    expect(wrong.status).toBe(401)
+    expect(told(nobody)).toEqual(told(wrong))
+  })
+
+  test('is slowed down per account before a password is hashed, known or not', async () => {
+    for (const email of [(await session()).user.email, 'nobody-at-all@demo.paddock.example']) {
+      const tries: number[] = []
+      for (let n = 0; n < 11; n++) {
+        tries.push((await house.call('POST', '/api/login', { body: { email, password: 'wrong wrong wrong' } })).status)
+      }
+      expect(tries).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+    }
+  })
+
+  test('and registering are slowed down per sender', async () => {
+    const strict = await openHouse({ config: { demo: false } })
+    const statuses: number[] = []
+    for (let n = 0; n < 31; n++) {
+      const body = { email: `n${n}@demo.paddock.example`, password: 'x' }
+      statuses.push((await strict.call('POST', '/api/login', { body })).status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+    const answer = await strict.call('POST', '/api/register', { body: form() })
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    await strict.close()
+  })
+
+  test('is refused to a closed account like a wrong password', async () => {
+    const { user: person } = await session()
+    await house.house.pool.query(`update account set account_status = 'closed' where id = $1`, [person.id])
+    const answer = await house.call('POST', '/api/login', { body: { email: person.email, password: PASSWORD } })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'wrong-credentials' } })
+  })
+})
+
+describe('a session', () => {
+  test('of a browser needs both the bearer and the cookie it is bound to', async () => {
+    const { token, cookie } = await session(BROWSER)
+    expect(cookie).toMatch(/^paddock_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+    const pair = cookie.split(';')[0]!
+    expect((await user(token, { cookie: pair })).status).toBe(200)
+    expect((await user(token, { cookie: `theme=dark; ${pair}` })).status).toBe(200)
+    expect((await user(token)).status).toBe(401)
+    expect((await user(token, { cookie: 'paddock_session=forged' })).status).toBe(401)
+    expect((await house.call('GET', '/api/user', { headers: { cookie: pair } })).status).toBe(401)
+    const other = await session(BROWSER)
+    expect((await user(token, { cookie: other.cookie.split(';')[0]! })).status).toBe(401)
+  })
+
+  test('of a browser is told by Origin and Sec-Fetch-Site, too; a program gets no cookie', async () => {
+    for (const headers of [{ origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'same-origin' }]) {
+      expect((await register({}, headers)).headers.get('set-cookie')).toMatch(/HttpOnly/)
+    }
+    expect((await register()).headers.get('set-cookie')).toBeNull()
+  })
+
+  test('under a public https address has a cookie that only that host gets, over https alone', async () => {
+    const secure = await openHouse({ config: { publicUrl: 'https://paddock.example' } })
+    const { headers } = await secure.call('POST', '/api/register', { body: form(), headers: BROWSER })
+    expect(headers.get('set-cookie')).toMatch(/^__Host-paddock_session=.+; Path=\/; .*Secure$/)
+    await secure.close()
+  })
+
+  test('ends with the log-out, at once and on every process; logging out again is fine', async () => {
+    const second = await openHouse({ databaseUrl: house.house.databaseUrl })
+    const { token } = await session()
+    expect((await second.call('GET', '/api/user', { token })).status).toBe(200)
+    expect((await house.call('POST', '/api/logout', { token })).status).toBe(204)
+    expect((await user(token)).status).toBe(401)
+    await vi.waitFor(async () => expect((await second.call('GET', '/api/user', { token })).status).toBe(401))
+    const again = await house.call('POST', '/api/logout', { token })
+    expect(again.status).toBe(204)
+    expect(again.headers.get('set-cookie')).toMatch(/^paddock_session=; .*Max-Age=0/)
+    expect((await house.call('POST', '/api/logout')).status).toBe(204)
+    await second.close()
+  })
+
+  test('that has run out is none, and one that is used slides on', async () => {
+    const [old, used] = [await session(), await session()]
+    const { pool } = house.house
+    const ends = `update session set expires_at = clock_timestamp() + $2::interval, last_seen_at = now() - interval '2 hours'
+      where account_id = $1`
+    await pool.query(ends, [old.user.id, '-1 second'])
+    await pool.query(ends, [used.user.id, '1 day'])
+    expect((await user(old.token)).status).toBe(401)
+    expect((await user(used.token)).status).toBe(200)
+    const left = await pool.query<{ days: number }>(
+      `select extract(day from expires_at - clock_timestamp())::int as days from session where account_id = $1`,
+      [used.user.id],
+    )
+    expect(left.rows[0]?.days).toBe(29)
+  })
+
+  test('sees a change of the person at once when the house is told', async () => {
+    const { token, user: person } = await session()
+    expect((await house.call('GET', '/api/admin/accounts', { token })).status).toBe(403)
+    await house.house.pool.query(`update account set role = 'reviewer' where id = $1`, [person.id])
+    accountChanged(house.house, person.id)
+    expect((await house.call('GET', '/api/admin/accounts', { token })).status).toBe(200)
+  })
+
+  test('is needed: nothing, a forged token or another scheme gets 401', async () => {
+    expect((await house.call('GET', '/api/user')).body).toMatchObject({ code: 'login-required' })
+    expect((await user('forged')).status).toBe(401)
+    expect((await house.call('GET', '/api/user', { headers: { authorization: 'Basic YTpi' } })).status).toBe(401)
+  })
+})
+
+describe('staff', () => {
+  test('find people by name, address or paddle, page by page; members and visitors do not', async () => {
+    const ada = await castPerson(house.house.pool, { name: 'Zuzanna 100% Quist' })
+    const find = async (q: string) => {
+      const { body } = await house.call('GET', `/api/admin/accounts?q=${encodeURIComponent(q)}`, { token: rita.token })
+      return (body as { items: { id: string }[] }).items.map(({ id }) => id)
+    }
+    expect(await find('zuzanna')).toEqual([ada.id])
+    expect(await find('0% q')).toEqual([ada.id])
+    expect(await find(String(ada.paddle))).toContain(ada.id)
+    expect((await house.call('GET', '/api/admin/accounts', { token: ada.token })).status).toBe(403)
+    expect((await house.call('GET', '/api/admin/accounts')).status).toBe(401)
+    expect((await house.call('GET', '/api/admin/accounts?cursor=x', { token: rita.token })).status).toBe(400)
+  })
+
+  test('suspend with a reason: every session ends at once, and the act is audited', async () => {
+    const { token, user: person } = await session()
+    expect((await user(token)).status).toBe(200)
+    const body = { accountStatus: 'suspended', reason: 'Unpaid lots' }
+    const path = `/api/admin/accounts/${person.id}`
+    expect(await house.call('PATCH', path, { token: rita.token, body })).toMatchObject({
+      status: 200,
+      body: { id: person.id, accountStatus: 'suspended' },
+    })
+    expect((await user(token)).status).toBe(401)
+    const found = await house.house.pool.query(
+      `select actor_id, act, reason, before ->> 'accountStatus' as before, after ->> 'accountStatus' as after
+       from audit where subject_id = $1`,
+      [person.id],
+    )
+    expect(found.rows).toEqual([
+      { actor_id: rita.id, act: 'change-account', reason: 'Unpaid lots', before: 'active', after: 'suspended' },
+    ])
+  })
+
+  test('set and lift a bidding limit, never a role or a password', async () => {
+    const ada = await castPerson(house.house.pool, { name: 'Ada' })
+    const change = (own: object) =>
+      house.call('PATCH', `/api/admin/accounts/${ada.id}`, { token: rita.token, body: { reason: 'Checked', ...own } })
+    expect((await change({ biddingLimit: 500_000, role: 'owner', passwordHash: 'x' })).body).toMatchObject({
+      biddingLimit: 500_000,
+      role: 'member',
+    })
+    expect((await user(ada.token)).body).toMatchObject({ biddingLimit: 500_000 })
+    expect((await change({ biddingLimit: null })).body).toMatchObject({ biddingLimit: null })
+    expect((await change({ biddingLimit: -1 })).status).toBe(400)
+    expect((await change({ reason: ' ' })).status).toBe(400)
+  })
+
+  test('do not change themselves, and only the owner changes staff', async () => {
+    const body = { accountStatus: 'suspended', reason: 'Trying it out' }
+    const change = (by: CastMember, whom: CastMember) =>
+      house.call('PATCH', `/api/admin/accounts/${whom.id}`, { token: by.token, body })
+    const kofi = await castPerson(house.house.pool, { name: 'Kofi', role: 'cashier' })
+    expect((await change(rita, rita)).status).toBe(403)
+    expect((await change(rita, olga)).status).toBe(403)
+    expect((await change(kofi, rita)).status).toBe(403)
+    expect((await change(olga, kofi)).status).toBe(200)
+    expect((await change(olga, { ...kofi, id: crypto.randomUUID() })).status).toBe(404)
+  })
+
+  test('are created with a password that is told once, and log in with it', async () => {
+    const created = await createStaff(house.house, { email: 'Aukje@house.example', name: 'Aukje', role: 'auctioneer' })
+    const body = { email: 'aukje@house.example', password: created?.password }
+    expect(await house.call('POST', '/api/login', { body })).toMatchObject({
+      status: 200,
+      body: { user: { role: 'auctioneer' } },
+    })
+    expect(await createStaff(house.house, { email: 'aukje@house.example', name: 'A', role: 'owner' })).toBeNull()
+  })
+})
