@@ -34,7 +34,7 @@ function endWithNpm() {
 function above() {
   try {
     const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8'))
-    return /sh$/.test(name) ? `${process.ppid} ${parent}` : `${process.ppid}`
+    return name.endsWith('sh') ? `${process.ppid} ${parent}` : `${process.ppid}`
   } catch {
     return `${process.ppid}`
   }

@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
-import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type Reply, type TestHouse } from '#test/harness/house.ts'
 import { accountChanged } from './sessions.ts'
-import { createStaff } from './create-staff.ts'
 
 const PASSWORD = 'seven quiet herons'
 const BROWSER = { 'x-paddock-client': 'web' }
 
 let house: TestHouse
-let olga: CastMember
-let rita: CastMember
 let count = 0
 
 beforeAll(async () => {
   // Demo mode: these tests all come from one address, and the throttle has tests of its own below.
   house = await openHouse({ config: { demo: true } })
-  olga = await castPerson(house.house.pool, { name: 'Olga', role: 'owner' })
-  rita = await castPerson(house.house.pool, { name: 'Rita', role: 'reviewer' })
 })
 afterAll(() => house.close())
 
@@ -245,77 +239,5 @@ describe('a session', () => {
     expect((await house.call('GET', '/api/user')).body).toMatchObject({ code: 'login-required' })
     expect((await user('forged')).status).toBe(401)
     expect((await house.call('GET', '/api/user', { headers: { authorization: 'Basic YTpi' } })).status).toBe(401)
-  })
-})
-
-describe('staff', () => {
-  test('find people by name, address or paddle, page by page; members and visitors do not', async () => {
-    const ada = await castPerson(house.house.pool, { name: 'Zuzanna 100% Quist' })
-    const find = async (q: string) => {
-      const { body } = await house.call('GET', `/api/admin/accounts?q=${encodeURIComponent(q)}`, { token: rita.token })
-      return (body as { items: { id: string }[] }).items.map(({ id }) => id)
-    }
-    expect(await find('zuzanna')).toEqual([ada.id])
-    expect(await find('0% q')).toEqual([ada.id])
-    expect(await find(String(ada.paddle))).toContain(ada.id)
-    expect((await house.call('GET', '/api/admin/accounts', { token: ada.token })).status).toBe(403)
-    expect((await house.call('GET', '/api/admin/accounts')).status).toBe(401)
-    expect((await house.call('GET', '/api/admin/accounts?cursor=x', { token: rita.token })).status).toBe(400)
-  })
-
-  test('suspend with a reason: every session ends at once, and the act is audited', async () => {
-    const { token, user: person } = await session()
-    expect((await user(token)).status).toBe(200)
-    const body = { accountStatus: 'suspended', reason: 'Unpaid lots' }
-    const path = `/api/admin/accounts/${person.id}`
-    expect(await house.call('PATCH', path, { token: rita.token, body })).toMatchObject({
-      status: 200,
-      body: { id: person.id, accountStatus: 'suspended' },
-    })
-    expect((await user(token)).status).toBe(401)
-    const found = await house.house.pool.query(
-      `select actor_id, act, reason, before ->> 'accountStatus' as before, after ->> 'accountStatus' as after
-       from audit where subject_id = $1`,
-      [person.id],
-    )
-    expect(found.rows).toEqual([
-      { actor_id: rita.id, act: 'change-account', reason: 'Unpaid lots', before: 'active', after: 'suspended' },
-    ])
-  })
-
-  test('set and lift a bidding limit, never a role or a password', async () => {
-    const ada = await castPerson(house.house.pool, { name: 'Ada' })
-    const change = (own: object) =>
-      house.call('PATCH', `/api/admin/accounts/${ada.id}`, { token: rita.token, body: { reason: 'Checked', ...own } })
-    expect((await change({ biddingLimit: 500_000, role: 'owner', passwordHash: 'x' })).body).toMatchObject({
-      biddingLimit: 500_000,
-      role: 'member',
-    })
-    expect((await user(ada.token)).body).toMatchObject({ biddingLimit: 500_000 })
-    expect((await change({ biddingLimit: null })).body).toMatchObject({ biddingLimit: null })
-    expect((await change({ biddingLimit: -1 })).status).toBe(400)
-    expect((await change({ reason: ' ' })).status).toBe(400)
-  })
-
-  test('do not change themselves, and only the owner changes staff', async () => {
-    const body = { accountStatus: 'suspended', reason: 'Trying it out' }
-    const change = (by: CastMember, whom: CastMember) =>
-      house.call('PATCH', `/api/admin/accounts/${whom.id}`, { token: by.token, body })
-    const kofi = await castPerson(house.house.pool, { name: 'Kofi', role: 'cashier' })
-    expect((await change(rita, rita)).status).toBe(403)
-    expect((await change(rita, olga)).status).toBe(403)
-    expect((await change(kofi, rita)).status).toBe(403)
-    expect((await change(olga, kofi)).status).toBe(200)
-    expect((await change(olga, { ...kofi, id: crypto.randomUUID() })).status).toBe(404)
-  })
-
-  test('are created with a password that is told once, and log in with it', async () => {
-    const created = await createStaff(house.house, { email: 'Aukje@house.example', name: 'Aukje', role: 'auctioneer' })
-    const body = { email: 'aukje@house.example', password: created?.password }
-    expect(await house.call('POST', '/api/login', { body })).toMatchObject({
-      status: 200,
-      body: { user: { role: 'auctioneer' } },
-    })
-    expect(await createStaff(house.house, { email: 'aukje@house.example', name: 'A', role: 'owner' })).toBeNull()
   })
 })

@@ -1,16 +1,12 @@
 import { hash, verify } from '@node-rs/argon2'
-import { busy } from '#server/platform/problem.ts'
+import { createTurns } from '#server/platform/turns.ts'
 
 /** Argon2id, 19 MiB, two passes: about 20 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Hashing at once: more would only crowd out bids. */
-const AT_ONCE = 2
-/** Some seconds of work; who comes later is told to come back. */
-const WAITING_MAX = 200
+/** More at once would only crowd out bids; those who wait, wait some seconds at most. */
+const inTurn = createTurns({ atOnce: 2, waitingMax: 200 })
 
-let running = 0
-const waiting: (() => void)[] = []
-
+/** Throws `busy` when too many wait. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST))
 }
@@ -23,18 +19,3 @@ export async function passwordFits(password: string, passwordHash: string | null
 
 /** Of random bytes that were thrown away, at the cost above. */
 const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$3f26WLpik5E6iRtWLkZewQ$38mnVgVpNX9XUoIzBSMrh7q07MxQIcR4LoAwNt2nU8Y'
-
-/** Throws `busy` when too many wait. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running += 1
-  else if (waiting.length >= WAITING_MAX) throw busy(5)
-  // The one who finishes hands over his place, so that nobody slips in between.
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-}

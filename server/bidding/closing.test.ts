@@ -31,8 +31,9 @@ async function events(lot: CastLot): Promise<{ type: string; at: number; closesA
   return rows.rows.map(({ text }) => JSON.parse(text) as { type: string; at: number })
 }
 
-const closed = (lot: CastLot) =>
-  expect.poll(async () => (await events(lot)).at(-1)?.type, { timeout: 8000 }).toBe('closed')
+async function closed(lot: CastLot): Promise<void> {
+  await expect.poll(async () => (await events(lot)).at(-1)?.type, { timeout: 8000 }).toBe('closed')
+}
 
 test('a lot closes by itself within a second of its end, and the winner is told to the rooms after', async () => {
   const lot = await castLot(house.house, { closesInMs: 600, extensionWindowMs: 0 })

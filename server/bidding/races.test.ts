@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castCrowd, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
@@ -121,7 +122,7 @@ test('a thousand bids around a close: none is taken at or after it, and the lot 
       server: index,
     }
     const at = offset - 50 + index / 10 - (performance.now() - started)
-    return new Promise<Seen>((resolve, reject) => setTimeout(() => send(bid).then(resolve, reject), Math.max(0, at)))
+    return setTimeout(Math.max(0, at), bid).then(send)
   })
   const seen = await Promise.all(bids)
   await expect.poll(() => closings(lot), { timeout: 5000 }).toBe(1)

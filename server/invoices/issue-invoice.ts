@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { costOf } from '#contract/costs.ts'
 import { setPurchaseDue } from '#server/bidding/purchase-due.ts'
+import { recordTransfer } from '#server/membership/money-ledger.ts'
 import type { House } from '#server/platform/house.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
-import { insertInvoice, invoiceOfLot, nextNumber, soldLot } from './store.ts'
+import { hasInvoice, insertInvoice, lockNumbers, soldLot, takeNumber } from './store.ts'
 
 /** What bidding tells of a sold lot; `hammer` in minor units, `at` in ms. */
 export type LotSold = { lotId: string; accountId: string | null; hammer: number | null; at: number }
@@ -15,15 +16,18 @@ export type LotSold = { lotId: string; accountId: string | null; hammer: number 
 export async function issueInvoice(house: House, trx: Kysely<object>, sold: LotSold): Promise<void> {
   const { lotId, accountId, hammer, at } = sold
   if (accountId === null || hammer === null) throw new Error(`lot ${lotId} was sold to nobody`)
-  if (await invoiceOfLot(trx, lotId)) return
   const lot = await soldLot(trx, lotId)
   if (lot === null) throw new Error(`lot ${lotId} was sold and is not there`)
   const terms = await readHouseTerms(house)
   const { lines, net, tax, total } = costOf(hammer, terms)
+  const year = new Date(at).getUTCFullYear()
+  const next = await lockNumbers(trx, year)
+  if (await hasInvoice(trx, lotId)) return
   await insertInvoice(trx, {
-    number: await nextNumber(trx, new Date(at).getUTCFullYear()),
+    number: await takeNumber(trx, year, next),
     account_id: accountId,
     lot_id: lotId,
+    lot_number: lot.lot_number,
     title: lot.title,
     currency: lot.currency,
     lines: lines.map((line) => ({ ...line, taxBasisPoints: terms.taxBasisPoints })),
@@ -32,6 +36,17 @@ export async function issueInvoice(house: House, trx: Kysely<object>, sold: LotS
     total,
     issuedAt: at,
     dueAt: businessDaysAfter(at, terms.paymentDays),
+  })
+  await recordTransfer(trx, {
+    memo: 'Invoice issued',
+    currency: lot.currency,
+    entries: [
+      { account: `receivable:${accountId}`, amount: total },
+      // The hammer price is the seller's; premium and fees are the house's.
+      { account: 'owed:sellers', amount: -hammer },
+      { account: 'income:sales', amount: hammer - net },
+      { account: 'owed:tax', amount: -tax },
+    ],
   })
   await setPurchaseDue(trx, lotId, total)
 }

@@ -8,6 +8,8 @@ import { invoiceOf, invoicesOf, type InvoiceRow } from './store.ts'
 const PAGE = 25
 
 export function invoiceRoutes(app: FastifyInstance, house: House): void {
+  const presentInvoice = (row: InvoiceRow) => present(row, house.now())
+
   serve(app, listInvoices, async ({ query, person }) => {
     const rows = await invoicesOf(house.db, person.id, query.cursor ?? null, PAGE)
     return { items: rows.map(presentInvoice), next: rows.length === PAGE ? rows.at(-1)!.id : null }
@@ -20,11 +22,13 @@ export function invoiceRoutes(app: FastifyInstance, house: House): void {
   })
 }
 
-function presentInvoice(row: InvoiceRow): Invoice {
+/** `now` in ms: overdue is what is not paid when its time is over, whether somebody has noted it or not. */
+function present(row: InvoiceRow, now: number): Invoice {
+  const isOpen = row.state === 'issued' || row.state === 'part-paid'
   return {
     id: row.id,
     number: row.number,
-    state: row.state,
+    state: isOpen && row.due_at < now ? 'overdue' : row.state,
     currency: row.currency,
     lotId: row.lot_id,
     lotNumber: row.lot_number,

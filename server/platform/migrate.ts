@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { CannotStart } from './cannot-start.ts'
 
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 /** An arbitrary number that only the migrations of this program lock. */
@@ -33,7 +34,8 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     const done = new Map(known.rows.map((row) => [row.name, row.checksum]))
     const newest = files.at(-1) ?? ''
     for (const name of done.keys())
-      if (name < newest && !files.includes(name)) throw new Error(`migration ${name} ran here and its file is gone`)
+      if (name < newest && !files.includes(name))
+        throw new CannotStart(`migration ${name} ran here and its file is gone`)
     const ran: string[] = []
     for (const name of files) if (await runOnce(client, path.join(folder, name), name, done.get(name))) ran.push(name)
     return ran
@@ -47,7 +49,8 @@ async function runOnce(client: pg.Client, file: string, name: string, before: st
   const text = await readFile(file, 'utf8')
   const checksum = hash('sha256', text, 'hex')
   if (before === checksum) return false
-  if (before !== undefined) throw new Error(`migration ${name} was edited after it ran here; add a new one instead`)
+  if (before !== undefined)
+    throw new CannotStart(`migration ${name} was edited after it ran here; add a new one instead`)
   await client.query('begin')
   try {
     await client.query(text)

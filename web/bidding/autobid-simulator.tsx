@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Odometer } from '#web/ui/odometer.tsx'
 import { amountFrom } from './amount-text.ts'
 import { wordsOfCode } from './bid-message.ts'
-import { begin, bid, CURRENCY, nextBidOf, RIVAL, sentenceOfEvent, YOU } from './simulator.ts'
+import { begin, bid, CURRENCY, nextBidOf, RIVAL, sentenceOfEvent, type Simulation, YOU } from './simulator.ts'
 
 const OPENING = 500_00
 const RESERVE = 3_000_00
@@ -15,7 +15,7 @@ const RESERVE = 3_000_00
 export function AutobidSimulator() {
   const [withReserve, setWithReserve] = useState(false)
   const [simulation, setSimulation] = useState(() => begin(OPENING, null))
-  const { state, events, refused } = simulation
+  const { state, refused } = simulation
   const next = nextBidOf(simulation)
   const words = refused === null ? null : wordsOfCode(refused.code, refused, CURRENCY)
   const leader =
@@ -69,18 +69,24 @@ export function AutobidSimulator() {
           <p className="text-sm">{words.advice}</p>
         </Notice>
       )}
-      <ol className="mt-4 divide-y divide-line text-sm" aria-label="What happened">
-        {events
-          .map((event, index) => ({ index, sentence: sentenceOfEvent(event) }))
-          .filter(({ sentence }) => sentence !== null)
-          .toReversed()
-          .map(({ index, sentence }) => (
-            <li key={index} className="py-2">
-              {sentence}
-            </li>
-          ))}
-      </ol>
+      <Story events={simulation.events} />
     </section>
+  )
+}
+
+function Story({ events }: { events: Simulation['events'] }) {
+  const lines = events
+    .map((event, index) => ({ index, sentence: sentenceOfEvent(event) }))
+    .filter(({ sentence }) => sentence !== null)
+    .toReversed()
+  return (
+    <ol className="mt-4 divide-y divide-line text-sm" aria-label="What happened">
+      {lines.map(({ index, sentence }) => (
+        <li key={index} className="py-2">
+          {sentence}
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { BidAnswer, changeMaximum, PlaceBid, placeBid, Reason as ReasonShape } from '#contract/bidding.ts'
+import type { BidAnswer, PlaceBid, placeBid, Reason as ReasonShape } from '#contract/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 
 type Reason = z.infer<typeof ReasonShape>
-type Rejected = (typeof placeBid)['rejections'][number] | (typeof changeMaximum)['rejections'][number]
+type Rejected = (typeof placeBid)['rejections'][number]
 /** What the house says beside the rules: nothing was decided, or nobody knows yet. */
 type HouseCode = 'rate-limited' | 'busy' | 'unknown-outcome' | 'unreachable'
 export type BidCode = Rejected | HouseCode

@@ -47,22 +47,7 @@ export default function MyBidsScreen() {
           bids and maximums where you lead, and unpaid invoices.
         </p>
       )}
-      <nav aria-label="Position" className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
-        {ORDER.map((position) => (
-          <button
-            key={position}
-            type="button"
-            aria-current={position === tab ? 'page' : undefined}
-            className={`-mb-px min-h-11 border-b-3 px-3 whitespace-nowrap ${position === tab ? 'border-ink font-semibold' : 'border-transparent text-slate hover:text-ink'}`}
-            onClick={() => setSearch({ position })}
-          >
-            {TABS[position].label}
-            <span className="tabular ml-1.5">
-              {data?.items.filter((bid) => bid.position === position).length ?? ''}
-            </span>
-          </button>
-        ))}
-      </nav>
+      <PositionTabs tab={tab} items={data?.items} onChoose={(position) => setSearch({ position })} />
       {feed.status === 'reconnecting' ? (
         <Notice tone="info" title="Reconnecting">
           <p>Prices may be a little old until the connection is back. You can still bid.</p>
@@ -97,5 +82,32 @@ export default function MyBidsScreen() {
         ))}
       </ul>
     </Page>
+  )
+}
+
+function PositionTabs({
+  tab,
+  items,
+  onChoose,
+}: {
+  tab: Position
+  items: readonly MyBid[] | undefined
+  onChoose: (position: Position) => void
+}) {
+  return (
+    <nav aria-label="Position" className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
+      {ORDER.map((position) => (
+        <button
+          key={position}
+          type="button"
+          aria-current={position === tab ? 'page' : undefined}
+          className={`-mb-px min-h-11 border-b-3 px-3 whitespace-nowrap ${position === tab ? 'border-ink font-semibold' : 'border-transparent text-slate hover:text-ink'}`}
+          onClick={() => onChoose(position)}
+        >
+          {TABS[position].label}
+          <span className="tabular ml-1.5">{items?.filter((bid) => bid.position === position).length ?? ''}</span>
+        </button>
+      ))}
+    </nav>
   )
 }

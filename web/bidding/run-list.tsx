@@ -11,41 +11,43 @@ import { ClosesIn } from './countdown.tsx'
 import { priceWords, resultWords } from './standing-words.ts'
 import type { Standings } from './use-standings.ts'
 
-/** The lots of a sale in their order: rows on wide screens, cards on phones. */
-export function RunList({
-  lots,
-  standings,
-  currency,
-  paddle,
-}: {
+type RunListProps = {
   lots: readonly LotTeaser[]
   standings: Standings
   currency: string
   paddle: number | null
-}) {
+}
+
+/** The lots of a sale in their order: rows on wide screens, cards on phones. */
+export function RunList(props: RunListProps) {
   const wide = useMediaQuery('(min-width: 48rem)')
-  if (!wide) {
-    return (
-      <ul className="grid grid-cols-2 gap-x-3 gap-y-6">
-        {lots.map((lot) => {
-          const standing = standings.get(lot.id)
-          return (
-            <li key={lot.id}>
-              <LotCard teaser={lot}>
-                {standing === undefined ? undefined : (
-                  <>
-                    <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
-                    <TimeCell lot={lot} standing={standing} />
-                    <Yours standing={standing} paddle={paddle} />
-                  </>
-                )}
-              </LotCard>
-            </li>
-          )
-        })}
-      </ul>
-    )
-  }
+  return wide ? <Rows {...props} /> : <Cards {...props} />
+}
+
+function Cards({ lots, standings, currency, paddle }: RunListProps) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-3 gap-y-6">
+      {lots.map((lot) => {
+        const standing = standings.get(lot.id)
+        return (
+          <li key={lot.id}>
+            <LotCard teaser={lot}>
+              {standing === undefined ? undefined : (
+                <>
+                  <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
+                  <TimeCell lot={lot} standing={standing} />
+                  <Yours standing={standing} paddle={paddle} />
+                </>
+              )}
+            </LotCard>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Rows({ lots, standings, currency, paddle }: RunListProps) {
   return (
     <ol className="divide-y divide-line border-y border-line">
       {lots.map((lot) => {
@@ -62,20 +64,7 @@ export function RunList({
                 {lot.title}
                 <Yours standing={standing} paddle={paddle} />
               </span>
-              <span className="tabular text-right">
-                {standing === undefined ? null : standing.price === null ? (
-                  <span className="text-sm text-slate">{priceWords(standing, currency)}</span>
-                ) : (
-                  <>
-                    <strong className="text-base">
-                      <Odometer amount={standing.price} currency={currency} />
-                    </strong>
-                    <span className="block text-xs text-slate">
-                      {standing.bidCount === 1 ? '1 bid' : `${standing.bidCount} bids`}
-                    </span>
-                  </>
-                )}
-              </span>
+              <PriceCell standing={standing} currency={currency} />
               <span className="pr-2 text-right text-sm text-slate">
                 <TimeCell lot={lot} standing={standing} />
               </span>
@@ -84,6 +73,23 @@ export function RunList({
         )
       })}
     </ol>
+  )
+}
+
+function PriceCell({ standing, currency }: { standing: Standing | undefined; currency: string }) {
+  if (standing === undefined) return <span />
+  if (standing.price === null) {
+    return <span className="tabular text-right text-sm text-slate">{priceWords(standing, currency)}</span>
+  }
+  return (
+    <span className="tabular text-right">
+      <strong className="text-base">
+        <Odometer amount={standing.price} currency={currency} />
+      </strong>
+      <span className="block text-xs text-slate">
+        {standing.bidCount === 1 ? '1 bid' : `${standing.bidCount} bids`}
+      </span>
+    </span>
   )
 }
 

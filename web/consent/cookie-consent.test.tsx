@@ -18,9 +18,15 @@ const press = (name: string) => fireEvent.click(screen.getAllByRole('button', { 
 const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name })
 const settings = () => screen.queryByRole('dialog', { name: 'Cookie settings' })
 
+function wait(ms: number) {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
+
 function openBanner() {
   render(<CookieConsent />)
-  act(() => vi.advanceTimersByTime(1000))
+  wait(1000)
 }
 
 async function openSettings() {
@@ -32,9 +38,9 @@ async function openSettings() {
 describe('the banner', () => {
   test('appears one second after load, not sooner', () => {
     render(<CookieConsent />)
-    act(() => vi.advanceTimersByTime(999))
+    wait(999)
     expect(banner()).toBeNull()
-    act(() => vi.advanceTimersByTime(1))
+    wait(1)
     expect(banner()).not.toBeNull()
   })
 

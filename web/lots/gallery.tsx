@@ -45,18 +45,7 @@ export function Gallery({ photos, title, chalk }: { photos: Photos; title: strin
               className="block aspect-3/2 w-full shrink-0 cursor-zoom-in snap-start focus-visible:-outline-offset-4"
               onClick={() => setFull(true)}
             >
-              <img
-                src={photoUrl(photo.url, 960)}
-                srcSet={`${photoUrl(photo.url, 480)} 480w, ${photoUrl(photo.url, 960)} 960w, ${photoUrl(photo.url, 1600)} 1600w`}
-                sizes="(min-width: 64rem) 56vw, 100vw"
-                width={photo.width}
-                height={photo.height}
-                alt={`${title}, ${wordsOf(photo.view)}`}
-                loading={at === 0 ? 'eager' : 'lazy'}
-                fetchPriority={at === 0 ? 'high' : 'auto'}
-                decoding="async"
-                className="size-full object-cover"
-              />
+              <Slide photo={photo} first={at === 0} title={title} />
             </button>
           ))}
         </div>
@@ -67,31 +56,54 @@ export function Gallery({ photos, title, chalk }: { photos: Photos; title: strin
           {index + 1} / {photos.length}
         </p>
       </div>
-      <ul className="mt-2 hidden gap-2 overflow-x-auto p-1 sm:flex">
-        {photos.map((photo, at) => (
-          <li key={photo.url}>
-            <button
-              type="button"
-              aria-label={`Show ${wordsOf(photo.view)}`}
-              aria-current={at === index}
-              className={`block w-24 shrink-0 rounded-sm p-0.5 ${at === index ? 'outline-2 outline-ink' : ''}`}
-              onClick={() => show(at)}
-            >
-              <img
-                src={photoUrl(photo.url, 480)}
-                alt=""
-                width={96}
-                height={64}
-                loading="lazy"
-                className="aspect-3/2 w-full rounded-sm object-cover"
-              />
-              <span className="mt-0.5 block truncate text-left text-xs text-slate">{wordsOf(photo.view)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Thumbnails photos={photos} index={index} onChoose={show} />
       {full ? <PhotoViewer photos={photos} title={title} start={index} onClose={() => setFull(false)} /> : null}
     </section>
+  )
+}
+
+function Slide({ photo, first, title }: { photo: Photos[number]; first: boolean; title: string }) {
+  return (
+    <img
+      src={photoUrl(photo.url, 960)}
+      srcSet={`${photoUrl(photo.url, 480)} 480w, ${photoUrl(photo.url, 960)} 960w, ${photoUrl(photo.url, 1600)} 1600w`}
+      sizes="(min-width: 64rem) 56vw, 100vw"
+      width={photo.width}
+      height={photo.height}
+      alt={`${title}, ${wordsOf(photo.view)}`}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+      decoding="async"
+      className="size-full object-cover"
+    />
+  )
+}
+
+function Thumbnails({ photos, index, onChoose }: { photos: Photos; index: number; onChoose: (index: number) => void }) {
+  return (
+    <ul className="mt-2 hidden gap-2 overflow-x-auto p-1 sm:flex">
+      {photos.map((photo, at) => (
+        <li key={photo.url}>
+          <button
+            type="button"
+            aria-label={`Show ${wordsOf(photo.view)}`}
+            aria-current={at === index}
+            className={`block w-24 shrink-0 rounded-sm p-0.5 ${at === index ? 'outline-2 outline-ink' : ''}`}
+            onClick={() => onChoose(at)}
+          >
+            <img
+              src={photoUrl(photo.url, 480)}
+              alt=""
+              width={96}
+              height={64}
+              loading="lazy"
+              className="aspect-3/2 w-full rounded-sm object-cover"
+            />
+            <span className="mt-0.5 block truncate text-left text-xs text-slate">{wordsOf(photo.view)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

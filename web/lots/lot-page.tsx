@@ -41,21 +41,7 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
       <p className="mt-2 text-sm text-slate">{shortFacts(lot)}</p>
     </header>
   )
-  const below = (
-    <>
-      <LotWords title="Known flaws" lines={vehicle.flaws} empty="The inspection found none beyond wear for its age." />
-      <LotWords title="Highlights" lines={vehicle.highlights} empty="None named." />
-      <Facts vehicle={vehicle} />
-      <section aria-labelledby="report">
-        <h2 id="report" className="text-lg">
-          Condition report
-        </h2>
-        <p className="mt-3 max-w-[44rem] text-base whitespace-pre-line">{vehicle.conditionReport}</p>
-      </section>
-      <DamageMap vehicle={vehicle} />
-      <WhatHappens lot={lot} />
-    </>
-  )
+  const below = <About lot={lot} />
   const tools = (
     <div className="flex flex-wrap gap-3">
       {slots.watch}
@@ -101,6 +87,26 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
       </div>
       <SimilarLots lot={lot} />
     </div>
+  )
+}
+
+/** What was inspected and written down about the vehicle, and what a win brings. */
+function About({ lot }: { lot: Lot }) {
+  const { vehicle } = lot
+  return (
+    <>
+      <LotWords title="Known flaws" lines={vehicle.flaws} empty="The inspection found none beyond wear for its age." />
+      <LotWords title="Highlights" lines={vehicle.highlights} empty="None named." />
+      <Facts vehicle={vehicle} />
+      <section aria-labelledby="report">
+        <h2 id="report" className="text-lg">
+          Condition report
+        </h2>
+        <p className="mt-3 max-w-[44rem] text-base whitespace-pre-line">{vehicle.conditionReport}</p>
+      </section>
+      <DamageMap vehicle={vehicle} />
+      <WhatHappens lot={lot} />
+    </>
   )
 }
 

@@ -66,17 +66,23 @@ export function PhotoViewer({
       <p className="tabular fixed bottom-4 left-4 rounded-sm bg-black/60 px-2 py-1 text-sm">
         {wordsOf(photo.view)}, {index + 1} of {photos.length}
       </p>
-      <div className="fixed top-2 right-2 flex gap-2 [&_button]:inline-flex [&_button]:size-11 [&_button]:items-center [&_button]:justify-center [&_button]:rounded-full [&_button]:bg-black/60">
-        <button type="button" aria-label="Previous photograph" onClick={() => walk(-1)}>
-          <PreviousMark />
-        </button>
-        <button type="button" aria-label="Next photograph" onClick={() => walk(1)}>
-          <NextMark />
-        </button>
-        <button type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <CloseMark />
-        </button>
-      </div>
+      <Controls onWalk={walk} onClose={() => dialog.current?.close()} />
     </dialog>
+  )
+}
+
+function Controls({ onWalk, onClose }: { onWalk: (step: 1 | -1) => void; onClose: () => void }) {
+  return (
+    <div className="fixed top-2 right-2 flex gap-2 [&_button]:inline-flex [&_button]:size-11 [&_button]:items-center [&_button]:justify-center [&_button]:rounded-full [&_button]:bg-black/60">
+      <button type="button" aria-label="Previous photograph" onClick={() => onWalk(-1)}>
+        <PreviousMark />
+      </button>
+      <button type="button" aria-label="Next photograph" onClick={() => onWalk(1)}>
+        <NextMark />
+      </button>
+      <button type="button" aria-label="Close" onClick={onClose}>
+        <CloseMark />
+      </button>
+    </div>
   )
 }

@@ -1,9 +1,10 @@
+import { runInThisContext } from 'node:vm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import source from '../public/sw.js?raw'
 
 type Asked = { url: string; method: string; mode: string }
 type Happening = {
-  waitUntil?(work: Promise<unknown>): void
+  waitUntil?(work: PromiseLike<unknown>): unknown
   respondWith?(answer: Promise<Response>): void
   request?: Asked
   data?: unknown
@@ -52,11 +53,11 @@ function boot() {
     skipWaiting,
     addEventListener: (type: string, listener: (event: Happening) => void) => listeners.set(type, listener),
   }
-  new Function('self', 'caches', 'fetch', source)(self, cacheStorage, network)
+  runInThisContext(`(self, caches, fetch) => {${source}}`)(self, cacheStorage, network)
 }
 
 async function happen(type: string, event: Happening = {}) {
-  let work: Promise<unknown> = Promise.resolve()
+  let work: PromiseLike<unknown> = Promise.resolve()
   listeners.get(type)?.({ ...event, waitUntil: (promise) => (work = promise) })
   await work
 }
