@@ -18,6 +18,7 @@ const ROOMS = [
   'lots',
   'bidding',
   'invoices',
+  'notifications',
   'marketing',
   'support',
 ]

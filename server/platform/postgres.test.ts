@@ -11,9 +11,12 @@ const LAUNCHER = path.join(import.meta.dirname, 'postgres.ts')
 
 const folders: string[] = []
 const holders: ChildProcess[] = []
+const held: number[] = []
 
 afterEach(async () => {
   for (const holder of holders.splice(0)) holder.kill('SIGKILL')
+  // A database that is still ending writes into the folder that is about to be removed.
+  for (const pid of held.splice(0)) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
@@ -39,7 +42,9 @@ async function heldByAnother(folder: string): Promise<Held> {
   const line = await new Promise<string>((resolve) =>
     holder.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString())),
   )
-  return { ...(JSON.parse(line) as { url: string; pid: number }), holder }
+  const started = JSON.parse(line) as { url: string; pid: number }
+  held.push(started.pid)
+  return { ...started, holder }
 }
 
 async function run(url: string, sql: string): Promise<unknown[]> {

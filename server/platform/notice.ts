@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { House } from './house.ts'
+
+type Money = { amount: number; currency: string }
+type AboutLot = { lotId: string; lotNumber: number; title: string; currency: string }
+type AboutInvoice = { invoiceId: string; number: string; currency: string }
+
+/**
+ * What people are told, by kind, with the facts the words need. Money in minor units, instants in ms, links as paths on our origin.
+ * Links may be secrets of the person: facts are sealed wherever they are kept.
+ */
+export type Notices = {
+  'email-confirmation': { link: string }
+  'password-reset': { link: string }
+  'account-security': { what: string }
+  'fee-receipt': Money & { paymentId: string }
+  'fee-refunded': Money & { reason: string }
+  'document-decided': { approved: boolean; reason: string | null }
+  outbid: AboutLot & { price: number; nextBid: number; closesAt: number | null; bidAt: number }
+  'ending-soon': AboutLot & { closesAt: number }
+  won: AboutLot & { hammer: number }
+  lost: AboutLot & { hammer: number }
+  'reserve-talk': AboutLot & { says: string; amount: number | null; answerBy: number | null }
+  'parked-bid': AboutLot & { says: string }
+  invoice: AboutInvoice & { total: number; dueAt: number }
+  'invoice-overdue': AboutInvoice & { owed: number; lateFee: number; dueAt: number }
+  'invoice-paid': AboutInvoice & { total: number }
+  'ticket-reply': { reference: string; link: string }
+  'saved-search': { name: string; count: number; link: string }
+}
+
+export type NoticeKind = keyof Notices
+
+export type Notice<K extends NoticeKind = NoticeKind> = {
+  kind: K
+  accountId: string
+  /** Names the event. A second notice with the same key is none: nobody is told of one event twice. */
+  key: string
+  facts: Notices[K]
+}
+
+export const NOTICE = 'notice'
+
+/** What the outbox carries of a notice. */
+export type NoticePayload = { kind: NoticeKind; accountId: string; key: string; sealed: string }
+
+/** Has a person told, exactly once, after the transaction commits. The notifications room decides how: in page, by mail, by push. */
+export async function notify<K extends NoticeKind, T>(
+  house: House,
+  trx: Kysely<T>,
+  { kind, accountId, key, facts }: Notice<K>,
+): Promise<void> {
+  const sealed = house.keys.seal(Buffer.from(JSON.stringify(facts)), NOTICE).toString('base64')
+  const payload: NoticePayload = { kind, accountId, key, sealed }
+  await house.outbox.add(trx, NOTICE, payload)
+}
+
+/** The facts of a notice back from its payload. */
+export function factsOf(house: House, payload: NoticePayload): Notices[NoticeKind] {
+  return JSON.parse(house.keys.open(Buffer.from(payload.sealed, 'base64'), NOTICE).toString()) as Notices[NoticeKind]
+}
