@@ -31,6 +31,7 @@ type Cached = {
 export class Sessions {
   #house: House
   #cache = new Map<string, Cached>()
+  #hashed = new WeakMap<object, { authorization: string; tokenHash: string }>()
   /** Counts what was forgotten: a session read before that must not be kept after it. */
   #forgotten = 0
   readonly cookieName: string
@@ -51,9 +52,8 @@ export class Sessions {
 
   /** Answers at once for a session it knows: the bid path asks this for every bid. */
   identify(request: FastifyRequest): Person | null | Promise<Person | null> {
-    const token = bearer(request)
-    if (token === null) return null
-    const tokenHash = hash('sha256', token, 'base64')
+    const tokenHash = this.#bearerHash(request)
+    if (tokenHash === null) return null
     const cached = this.#cache.get(tokenHash)
     if (cached === undefined) return this.#load(tokenHash, request)
     const now = this.#house.now()
@@ -97,6 +97,19 @@ export class Sessions {
   #cookie(value: string, maxAgeS: number): string {
     const secure = this.#secure ? '; Secure' : ''
     return `${this.cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`
+  }
+
+  /** Hashed once a connection: nearly every request on it carries the same bearer. */
+  #bearerHash(request: FastifyRequest): string | null {
+    const { authorization } = request.headers
+    if (authorization === undefined) return null
+    const known = this.#hashed.get(request.socket)
+    if (known?.authorization === authorization) return known.tokenHash
+    const token = bearer(request)
+    if (token === null) return null
+    const tokenHash = hash('sha256', token, 'base64')
+    this.#hashed.set(request.socket, { authorization, tokenHash })
+    return tokenHash
   }
 
   #refresh(tokenHash: string, cached: Cached, request: FastifyRequest): void {

@@ -83,16 +83,57 @@ export function detailsOf(rejection: Rejection): Record<string, unknown> {
 
 const SEALED = 'sealed:'
 
+/** An accepted act's answer as it is kept: without the names of its fields and without what the row says anyway. */
+type KeptAnswer = [
+  at: number,
+  sequence: number,
+  leading: boolean,
+  bought: boolean,
+  price: BidAnswer['price'],
+  nextBid: number,
+  closesAt: BidAnswer['closesAt'],
+  extended: boolean,
+  reserve: BidAnswer['reserve'],
+  reason: BidAnswer['reason'],
+]
+
 /** An outcome as it is stored. What a limit refusal says of a bidder's commitments tells his maximums, so it is encrypted. */
 export function storedOutcome(keys: Keys, outcome: Outcome): string {
-  const text = JSON.stringify(outcome)
-  if (outcome.ok || outcome.rejection.code !== 'over-bidding-limit') return text
+  if (outcome.ok) return JSON.stringify(outcome.answer === null ? null : kept(outcome.answer))
+  const text = JSON.stringify(outcome.rejection)
+  if (outcome.rejection.code !== 'over-bidding-limit') return text
   return SEALED + keys.seal(Buffer.from(text), 'attempt').toString('base64')
 }
 
-export function openOutcome(keys: Keys, stored: string): Outcome {
-  const text = stored.startsWith(SEALED)
-    ? keys.open(Buffer.from(stored.slice(SEALED.length), 'base64'), 'attempt').toString()
-    : stored
-  return JSON.parse(text) as Outcome
+/** The outcome again, word for word, from a row of the attempts. */
+export function openOutcome(keys: Keys, row: { bid_id: string; lot_id: string; answer: string }): Outcome {
+  const text = row.answer.startsWith(SEALED)
+    ? keys.open(Buffer.from(row.answer.slice(SEALED.length), 'base64'), 'attempt').toString()
+    : row.answer
+  const stored = JSON.parse(text) as KeptAnswer | Rejection | null
+  if (stored !== null && !Array.isArray(stored)) return { ok: false, rejection: stored }
+  return { ok: true, answer: stored === null ? null : answerFrom(row, stored) }
+}
+
+function kept(answer: BidAnswer): KeptAnswer {
+  const { at, sequence, leading, bought, price, nextBid: next, closesAt, extended, reserve, reason } = answer
+  return [at, sequence, leading, bought, price, next, closesAt, extended, reserve, reason]
+}
+
+function answerFrom(row: { bid_id: string; lot_id: string }, answer: KeptAnswer): BidAnswer {
+  const [at, sequence, leading, bought, price, next, closesAt, extended, reserve, reason] = answer
+  return {
+    bidId: row.bid_id,
+    lotId: row.lot_id,
+    at,
+    sequence,
+    leading,
+    bought,
+    price,
+    nextBid: next,
+    closesAt,
+    extended,
+    reserve,
+    reason,
+  }
 }

@@ -2,11 +2,19 @@ import type { LotEvent } from '#engine'
 import { newId } from '#server/platform/id.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { storedOutcome } from './answer.ts'
+import { columnsOf } from './columns.ts'
 import type { DecidedBatch } from './decide-batch.ts'
 import type { LotBook } from './lot-book.ts'
 import type { Participation } from './participations.ts'
 import { sealStanding } from './sealed.ts'
-import type { BatchWrites, Columns } from './store.ts'
+import type { BatchWrites } from './store.ts'
+
+const LEDGER = ['uuid', 'int8', 'int8', 'text', 'text', 'bytea', 'uuid', 'uuid', 'bytea'] as const
+const ATTEMPTS = ['uuid', 'uuid', 'uuid', 'text', 'int8', 'text', 'text'] as const
+const STANDINGS = [
+  ...(['uuid', 'text', 'int8', 'int8', 'int8', 'uuid', 'int4'] as const),
+  ...(['bytea', 'int8', 'bool', 'int4', 'int4', 'bytea'] as const),
+]
 
 /** A decided batch as columns, ready for one statement a table. `fresh`: participations that may not be recorded yet. */
 export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys): BatchWrites {
@@ -14,7 +22,7 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
   const rows = changed.flatMap((book) => book.rows)
   const told = changed.flatMap(outboxOf)
   return {
-    ledger: columns(rows, 9, (row) => [
+    ledger: columnsOf(rows, LEDGER, (row) => [
       row.lotId,
       row.sequence,
       row.event.at,
@@ -25,7 +33,7 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       row.bidId,
       row.sealed,
     ]),
-    attempts: columns(batch.attempts, 7, ({ act, fingerprint, outcome }) => [
+    attempts: columnsOf(batch.attempts, ATTEMPTS, ({ act, fingerprint, outcome }) => [
       act.bidId,
       act.lotId,
       act.bidder.id,
@@ -34,7 +42,7 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       outcome.ok ? 'accepted' : outcome.rejection.code,
       storedOutcome(keys, outcome),
     ]),
-    standings: columns(changed, 13, ({ lotId, state, hash }) => [
+    standings: columnsOf(changed, STANDINGS, ({ lotId, state, hash }) => [
       lotId,
       state.status,
       state.sequence,
@@ -49,10 +57,14 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       state.extensions,
       hash,
     ]),
-    participations: columns(fresh, 3, ({ bidderId, lotId, at }) => [bidderId, lotId, at]),
-    outbox: columns(told, 3, ([topic, payload]) => [newId(), topic, JSON.stringify(payload)]),
-    due: columns(changed.filter(justSold), 3, ({ lotId, state }) => [lotId, state.leader?.id, state.price]),
-    audit: columns(batch.audited, 5, ({ act, actorId }) => [
+    participations: columnsOf(fresh, ['uuid', 'uuid', 'int8'], ({ bidderId, lotId, at }) => [bidderId, lotId, at]),
+    outbox: columnsOf(told, ['uuid', 'text', 'jsonb'], ([topic, payload]) => [newId(), topic, JSON.stringify(payload)]),
+    due: columnsOf(changed.filter(justSold), ['uuid', 'uuid', 'int8'], ({ lotId, state }) => [
+      lotId,
+      state.leader?.id ?? null,
+      state.price,
+    ]),
+    audit: columnsOf(batch.audited, ['uuid', 'uuid', 'text', 'text', 'text'], ({ act, actorId }) => [
       newId(),
       actorId,
       act.command.type,
@@ -60,13 +72,6 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       'cause' in act.command ? act.command.cause : null,
     ]),
   }
-}
-
-/** Turns rows into `width` columns. */
-function columns<T>(rows: readonly T[], width: number, cells: (row: T) => unknown[]): Columns {
-  const out: Columns = Array.from({ length: width }, () => Array.from({ length: rows.length }))
-  rows.forEach((row, index) => cells(row).forEach((cell, column) => (out[column]![index] = cell)))
-  return out
 }
 
 function justSold({ before, state }: LotBook): boolean {

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { decide, type BidderFacts, type Command, type NumberedEvent } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 import { answerOf, openOutcome } from './answer.ts'
@@ -8,7 +7,7 @@ import type { BatchRead } from './store.ts'
 import { Tally } from './tally.ts'
 
 /** An act that gets a stored answer: the first time its bid id was seen. */
-export type Attempt = { act: BidderAct; fingerprint: Buffer; outcome: Outcome }
+export type Attempt = { act: BidderAct; fingerprint: string; outcome: Outcome }
 
 export type DecidedBatch = {
   /** One per act, in the order of the acts. */
@@ -48,7 +47,7 @@ class Batch {
   #tally: Tally
   #bidders: Map<string, BatchRead['bidders'][number]>
   /** Answers by bid id: stored ones and those of this batch. */
-  #answered = new Map<string, { fingerprint: Buffer; outcome: Outcome }>()
+  #answered = new Map<string, Answered>()
 
   constructor(read: BatchRead, histories: Map<string, NumberedEvent[]>, keys: Keys) {
     this.#histories = histories
@@ -56,18 +55,19 @@ class Batch {
     this.#tally = new Tally(read, keys)
     this.books = new Map(read.lots.map((row) => [row.lot_id, new LotBook(row, keys)]))
     this.#bidders = new Map(read.bidders.map((row) => [row.id, row]))
-    for (const { bid_id, fingerprint, answer } of read.attempts) {
-      this.#answered.set(bid_id, { fingerprint, outcome: openOutcome(keys, answer) })
+    for (const row of read.attempts) {
+      const { lot_id: lotId, bidder_id: bidderId, fingerprint } = row
+      this.#answered.set(row.bid_id, { lotId, bidderId, fingerprint, outcome: openOutcome(keys, row) })
     }
   }
 
   bidder(act: BidderAct, now: number): Outcome {
     const fingerprint = fingerprintOf(this.#keys, act)
     const first = this.#answered.get(act.bidId)
-    if (first?.fingerprint.equals(fingerprint)) return first.outcome
+    if (first !== undefined && isSame(first, act, fingerprint)) return first.outcome
     const outcome = this.#decide(act, first !== undefined, now)
     if (first === undefined) {
-      this.#answered.set(act.bidId, { fingerprint, outcome })
+      this.#answered.set(act.bidId, { lotId: act.lotId, bidderId: act.bidder.id, fingerprint, outcome })
       this.attempts.push({ act, fingerprint, outcome })
     }
     return outcome
@@ -127,9 +127,16 @@ function commandOf(act: BidderAct, facts: BidderFacts): Command {
   }
 }
 
-/** Tells equal content. What names a maximum is hashed with a key, because the amount must not be guessed from what is kept. */
-function fingerprintOf(keys: Keys, act: BidderAct): Buffer {
-  const content = `${act.lotId} ${act.bidder.id} ${act.kind} ${act.amount ?? ''}`
-  const open = act.kind === 'firm' || act.kind === 'buy-now'
-  return open ? hash('sha256', content, 'buffer') : keys.mac('bid-content', content)
+type Answered = { lotId: string; bidderId: string; fingerprint: string; outcome: Outcome }
+
+/** The same bid sent once more: same lot, bidder, kind and amount. */
+function isSame(first: Answered, act: BidderAct, fingerprint: string): boolean {
+  return first.lotId === act.lotId && first.bidderId === act.bidder.id && first.fingerprint === fingerprint
+}
+
+/** Kind and amount. Where that names a maximum it is a keyed hash, because the amount must not be guessed from what is kept. */
+function fingerprintOf(keys: Keys, act: BidderAct): string {
+  const content = `${act.kind} ${act.amount ?? ''}`
+  if (act.kind === 'firm' || act.kind === 'buy-now') return content
+  return keys.mac('bid-content', `${act.lotId} ${act.bidder.id} ${content}`).toString('base64')
 }

@@ -1,7 +1,5 @@
-import pg from 'pg'
 import type { Logger } from 'pino'
-
-const INT8 = 20
+import { LaneClient } from './lane-client.ts'
 
 /**
  * The one connection of a lane: pipelined, opened when first needed, opened anew after it was discarded. A statement that takes over
@@ -10,15 +8,15 @@ const INT8 = 20
 export class LaneConnection {
   #url: string
   #log: Logger
-  #open: Promise<pg.Client> | null = null
-  #current: pg.Client | null = null
+  #open: Promise<LaneClient> | null = null
+  #current: LaneClient | null = null
 
   constructor(url: string, log: Logger) {
     this.#url = url
     this.#log = log
   }
 
-  client(): Promise<pg.Client> {
+  client(): Promise<LaneClient> {
     this.#open ??= this.#connect()
     return this.#open
   }
@@ -36,17 +34,13 @@ export class LaneConnection {
     await open?.then((client) => client.end()).catch(() => undefined)
   }
 
-  async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({
+  async #connect(): Promise<LaneClient> {
+    const client = new LaneClient({
       connectionString: this.#url,
       application_name: 'paddock lane',
-      pipeline: true,
       connectionTimeoutMillis: 3000,
       query_timeout: 8000,
       lock_timeout: 5000,
-      types: {
-        getTypeParser: (oid, format) => (oid === INT8 ? safeInteger : pg.types.getTypeParser(oid, format as 'text')),
-      },
     })
     this.#current = client
     const broken = (error?: Error) => {
@@ -63,11 +57,4 @@ export class LaneConnection {
       throw error
     }
   }
-}
-
-/** int8 as a number; amounts and sequences stay far below the safe limit, and anything else is a fault. */
-function safeInteger(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error('an integer from the database is not safe')
-  return value
 }

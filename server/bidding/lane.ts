@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { NumberedEvent } from '#engine'
@@ -7,9 +8,10 @@ import { writesOf } from './batch-writes.ts'
 import type { Act, Outcome } from './command.ts'
 import { decideBatch, type DecidedBatch } from './decide-batch.ts'
 import { bidEvents } from './ledger-event.ts'
+import type { LaneClient } from './lane-client.ts'
 import type { LaneConnection } from './lane-connection.ts'
 import { Participations } from './participations.ts'
-import { readBatch, readLedger, writeBatch } from './store.ts'
+import { readBatch, readLedger, writeBatch, type BatchRead } from './store.ts'
 
 export type LaneOptions = {
   connection: LaneConnection
@@ -24,14 +26,18 @@ export type LaneOptions = {
 
 type Waiting = { act: Act; resolve: (outcome: Outcome) => void; reject: (problem: Error) => void }
 
+/** Acts that share a transaction. `read` is under way where it travelled with the commit before. */
+type Batch = { waiting: Waiting[]; read: Promise<BatchRead> | null; tries: number }
+
 /** How often a batch is tried that the database turned back before anything was written. */
 const TRIES = 3
 /** Turned back: a bid id that another lot's batch wrote first, a serialization failure, a deadlock. */
 const TRY_AGAIN = new Set(['23505', '40001', '40P01'])
 
 /**
- * A queue of acts with one connection and at most one transaction in flight. While a batch commits, the next one gathers: alone an
- * act waits for nobody, under load batches grow by themselves and share one commit.
+ * A queue of acts with one connection and at most one transaction open. While a batch commits, the next one gathers: alone an act
+ * waits for nobody, under load batches grow by themselves and share one commit. The locks and reads of the next batch travel behind
+ * the commit of this one, so that under load a batch costs a single round trip.
  */
 export class Lane {
   #options: LaneOptions
@@ -65,54 +71,90 @@ export class Lane {
   }
 
   async #run(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, this.#options.batchMax)
-      try {
-        const decided = await this.#commit(batch.map(({ act }) => act))
-        this.#options.committed(decided)
-        batch.forEach(({ resolve }, index) => resolve(decided.outcomes[index]!))
-      } catch (problem) {
-        for (const { reject } of batch) reject(problem as Error)
-      }
-    }
+    // What arrives in the same turn of the event loop belongs together.
+    await setImmediate()
+    let batch = this.#gather(null)
+    while (batch !== null) batch = (await this.#commit(batch)) ?? this.#gather(null)
     this.#running = null
   }
 
-  async #commit(acts: Act[]): Promise<DecidedBatch> {
-    for (let tries = 1; ; tries += 1) {
-      let writing = false
-      try {
-        const decided = await this.#decide(acts)
-        writing = true
-        const fresh = this.#participations.unknownIn(decided.books)
-        await writeBatch(await this.#options.connection.client(), writesOf(decided, fresh, this.#options.keys))
-        this.#participations.remember(fresh)
-        return decided
-      } catch (error) {
-        this.#options.connection.discard()
-        const code = sqlState(error)
-        if (code !== null && TRY_AGAIN.has(code) && tries < TRIES) continue
-        this.#options.log.error({ err: error, acts: acts.length, writing }, 'a batch of bids failed')
-        // An error that PostgreSQL itself reported rolled the transaction back; a lost connection says nothing.
-        throw writing && code === null ? unknownOutcome() : busy(1)
-      }
+  /** The next batch, or null when nothing waits. With a client its reads are sent at once, behind what was sent before. */
+  #gather(client: LaneClient | null): Batch | null {
+    const waiting = this.#waiting.splice(0, this.#options.batchMax)
+    if (waiting.length === 0) return null
+    const batch: Batch = { waiting, read: null, tries: 1 }
+    if (client !== null) {
+      batch.read = read(client, actsOf(batch))
+      // Awaited in its turn; if the batch before it fails, it is read again and this failure means nothing.
+      batch.read.catch(() => undefined)
+    }
+    return batch
+  }
+
+  /** Answers what comes next, if it is known already. */
+  async #commit(batch: Batch): Promise<Batch | null> {
+    let writing = false
+    let next: Batch | null = null
+    try {
+      const client = await this.#options.connection.client()
+      const decided = await this.#decide(client, batch)
+      const fresh = this.#participations.unknownIn(decided.books)
+      const writes = writesOf(decided, fresh, this.#options.keys)
+      writing = true
+      await client.together(() => {
+        const written = writeBatch(client, writes)
+        next = this.#gather(client)
+        return written
+      })
+      this.#participations.remember(fresh)
+      this.#options.committed(decided)
+      batch.waiting.forEach(({ resolve }, index) => resolve(decided.outcomes[index]!))
+      return next
+    } catch (error) {
+      this.#options.connection.discard()
+      if (next !== null) this.#waiting.unshift(...(next as Batch).waiting)
+      return this.#failed(batch, error, writing)
     }
   }
 
-  async #decide(acts: Act[]): Promise<DecidedBatch> {
-    const { connection, keys } = this.#options
-    const client = await connection.client()
-    const bids = acts.filter((act) => act.by === 'bidder')
-    const lotIds = distinct(acts.map((act) => act.lotId))
-    const bidderIds = distinct(bids.map((act) => act.bidder.id))
-    const read = await readBatch(client, lotIds, bidderIds, distinct(bids.map((act) => act.bidId)))
+  /** The batch once more where the database turned it back, else null and everybody in it hears what is known. */
+  #failed(batch: Batch, error: unknown, writing: boolean): Batch | null {
+    const code = sqlState(error)
+    if (code !== null && TRY_AGAIN.has(code) && batch.tries < TRIES) {
+      return { ...batch, read: null, tries: batch.tries + 1 }
+    }
+    this.#options.log.error({ err: error, acts: batch.waiting.length, writing }, 'a batch of bids failed')
+    // An error that PostgreSQL itself reported rolled the transaction back; a lost connection says nothing.
+    const problem = writing && code === null ? unknownOutcome() : busy(1)
+    for (const { reject } of batch.waiting) reject(problem)
+    return null
+  }
+
+  async #decide(client: LaneClient, batch: Batch): Promise<DecidedBatch> {
+    const { keys } = this.#options
+    const acts = actsOf(batch)
+    const found = await (batch.read ?? read(client, acts))
     const histories = new Map<string, NumberedEvent[]>()
     for (const act of acts) {
       if (act.by === 'bidder' || act.command.type !== 'void-bids' || histories.has(act.lotId)) continue
       histories.set(act.lotId, bidEvents(await readLedger(client, act.lotId), act.lotId, keys))
     }
-    return decideBatch(acts, read, histories, keys)
+    return decideBatch(acts, found, histories, keys)
   }
+}
+
+function actsOf(batch: Batch): Act[] {
+  return batch.waiting.map(({ act }) => act)
+}
+
+function read(client: LaneClient, acts: Act[]): Promise<BatchRead> {
+  const bids = acts.filter((act) => act.by === 'bidder')
+  return readBatch(
+    client,
+    distinct(acts.map((act) => act.lotId)),
+    distinct(bids.map((act) => act.bidder.id)),
+    distinct(bids.map((act) => act.bidId)),
+  )
 }
 
 function distinct(ids: string[]): string[] {

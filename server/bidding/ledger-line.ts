@@ -88,9 +88,17 @@ export function sealSalt(keys: Keys, bidId: string): string {
   return keys.mac('maximum-seal', bidId).toString('hex')
 }
 
+const HASH_BYTES = 32
+/** Where a line and its predecessor's hash are laid side by side to be hashed; longer lines get room of their own. */
+const scratch = Buffer.allocUnsafe(16_384)
+
 /** The hash of an event: SHA-256 over the previous event's hash and this event's exact text. */
 export function chain(previous: Buffer, text: string): Buffer {
-  return hash('sha256', Buffer.concat([previous, Buffer.from(text)]), 'buffer')
+  const bytesMax = HASH_BYTES + 3 * text.length
+  const room = bytesMax <= scratch.length ? scratch : Buffer.allocUnsafe(bytesMax)
+  previous.copy(room)
+  const length = HASH_BYTES + room.write(text, HASH_BYTES)
+  return hash('sha256', room.subarray(0, length), 'buffer')
 }
 
 /** What the first event of a lot is chained to. */

@@ -1,8 +1,10 @@
-import type { Client, QueryConfig } from 'pg'
+import type { QueryConfig } from 'pg'
+import { arrayOf, type Columns } from './columns.ts'
+import type { LaneClient } from './lane-client.ts'
 import { STANDING_COLUMNS, type StandingRow } from './present.ts'
 
 /** A stored answer to a bid id. */
-export type AttemptRow = { bid_id: string; fingerprint: Buffer; answer: string }
+export type AttemptRow = { bid_id: string; lot_id: string; bidder_id: string; fingerprint: string; answer: string }
 
 /** Facts of a bidder as the transaction sees them. */
 export type BidderRow = { id: string; complete: boolean; account_status: string; bidding_limit: number | null }
@@ -40,48 +42,48 @@ const LOCK_LOTS = `select ${STANDING_COLUMNS} from standing where lot_id = any($
 const LOCK_BIDDERS = `select id, bidding_limit from account
   where id = any($1::uuid[]) and bidding_limit is not null order by id for update`
 
-const READ_BIDDERS = `select id, account_status, bidding_limit,
-  has_paid_membership_fee and verification_status = 'verified' as complete
-  from account where id = any($1::uuid[])`
-
 const READ_LED = `select lot_id, leader_id, sealed from standing
   where leader_id = any($1::uuid[]) and status in ('scheduled', 'open', 'reserve-not-met')`
 
 const READ_DUE = `select bidder_id, sum(amount)::bigint as amount from purchase_due
   where bidder_id = any($1::uuid[]) group by bidder_id`
 
-const READ_ATTEMPTS = `select bid_id, fingerprint, answer from attempt where bid_id = any($1::uuid[])`
-
-const READ_CLOCK = `select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`
+// After the locks, so that this statement's snapshot holds all that was committed before them, and the clock is the lock's.
+const READ_REST = `select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
+  (select coalesce(json_agg(b), '[]') from (
+    select id, account_status, bidding_limit, has_paid_membership_fee and verification_status = 'verified' as complete
+    from account where id = any($1::uuid[])) b) as bidders,
+  (select coalesce(json_agg(a), '[]') from (
+    select bid_id, lot_id, bidder_id, fingerprint, answer from attempt where bid_id = any($2::uuid[])) a) as attempts`
 
 /**
  * Begins the transaction and reads all that deciding needs. One round trip: the statements are pipelined, and PostgreSQL runs them
  * in order, so the clock and the answered bid ids are read after the locks. Only a batch with limited bidders needs a second one.
  */
 export async function readBatch(
-  client: Client,
+  client: LaneClient,
   lotIds: string[],
   bidderIds: string[],
   bidIds: string[],
 ): Promise<BatchRead> {
-  const [, lots, bidders, attempts, clock] = await inOneTrip([
+  const [, lots, rest] = await client.inOneTrip(() => [
     client.query('begin'),
-    client.query<StandingRow>(named('lock-lots', LOCK_LOTS, [lotIds])),
-    client.query<BidderRow>(named('read-bidders', READ_BIDDERS, [bidderIds])),
-    client.query<AttemptRow>(named('read-attempts', READ_ATTEMPTS, [bidIds])),
-    client.query<{ now: number }>(named('read-clock', READ_CLOCK, [])),
+    client.query<StandingRow>(named('lock-lots', LOCK_LOTS, [arrayOf('uuid', lotIds)])),
+    client.query<Rest>(named('read-rest', READ_REST, [arrayOf('uuid', bidderIds), arrayOf('uuid', bidIds)])),
   ])
-  const now = clock.rows[0]?.now
-  if (now === undefined) throw new Error('the database did not tell its time')
-  const read = { lots: lots.rows, bidders: bidders.rows, attempts: attempts.rows, now }
-  const limited = bidders.rows.filter((row) => row.bidding_limit !== null).map((row) => row.id)
+  const [found] = rest.rows
+  if (found === undefined) throw new Error('the database did not tell its time')
+  const read = { lots: lots.rows, ...found }
+  const limited = found.bidders.filter((row) => row.bidding_limit !== null).map((row) => row.id)
   return { ...read, ...(limited.length === 0 ? NOBODY_LIMITED : await readLimited(client, limited)) }
 }
 
+type Rest = Pick<BatchRead, 'bidders' | 'attempts' | 'now'>
+
 const NOBODY_LIMITED = { limits: [], led: [], due: [] }
 
-async function readLimited(client: Client, ids: string[]): Promise<Pick<BatchRead, 'limits' | 'led' | 'due'>> {
-  const [limits, led, due] = await inOneTrip([
+async function readLimited(client: LaneClient, ids: string[]): Promise<Pick<BatchRead, 'limits' | 'led' | 'due'>> {
+  const [limits, led, due] = await client.inOneTrip(() => [
     client.query<LimitRow>(named('lock-bidders', LOCK_BIDDERS, [ids])),
     client.query<LedRow>(named('read-led', READ_LED, [ids])),
     client.query<{ bidder_id: string; amount: number }>(named('read-due', READ_DUE, [ids])),
@@ -90,19 +92,16 @@ async function readLimited(client: Client, ids: string[]): Promise<Pick<BatchRea
 }
 
 /** The whole ledger of a lot, for a void. Only inside a batch that holds the lot's lock. */
-export async function readLedger(client: Client, lotId: string): Promise<LedgerRow[]> {
+export async function readLedger(client: LaneClient, lotId: string): Promise<LedgerRow[]> {
   const text = 'select sequence, text, sealed, bidder_id, bid_id from ledger where lot_id = $1 order by sequence'
   return (await client.query<LedgerRow>(named('read-ledger', text, [lotId]))).rows
 }
-
-/** A table's columns, each a whole array: one statement writes all rows. */
-export type Columns = unknown[][]
 
 const WRITE_LEDGER = `insert into ledger (lot_id, sequence, at_ms, type, text, hash, bidder_id, bid_id, sealed)
   select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bytea[], $7::uuid[], $8::uuid[], $9::bytea[])`
 
 const WRITE_ATTEMPTS = `insert into attempt (bid_id, lot_id, bidder_id, fingerprint, at_ms, outcome, answer)
-  select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bytea[], $5::bigint[], $6::text[], $7::text[])`
+  select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[])`
 
 const WRITE_STANDINGS = `update standing s set status = v.status, sequence = v.sequence, closes_at_ms = v.closes_at_ms,
   price = v.price, leader_id = v.leader_id, leader_paddle = v.leader_paddle, sealed = v.sealed, floor = v.floor,
@@ -138,7 +137,7 @@ export type BatchWrites = {
  * Writes a decided batch and commits: one statement a table, all in one round trip. Resolves only when the database said COMMIT.
  * A failed statement turns the pipelined COMMIT into a rollback, which is an error here.
  */
-export async function writeBatch(client: Client, writes: BatchWrites): Promise<void> {
+export async function writeBatch(client: LaneClient, writes: BatchWrites): Promise<void> {
   const statements: [string, string, Columns][] = [
     ['write-ledger', WRITE_LEDGER, writes.ledger],
     ['write-attempts', WRITE_ATTEMPTS, writes.attempts],
@@ -148,9 +147,9 @@ export async function writeBatch(client: Client, writes: BatchWrites): Promise<v
     ['write-due', WRITE_DUE, writes.due],
     ['write-audit', WRITE_AUDIT, writes.audit],
   ]
-  const filled = statements.filter(([, , columns]) => (columns[0]?.length ?? 0) > 0)
-  const results = await inOneTrip([
-    ...filled.map(([name, text, columns]) => client.query(named(name, text, columns))),
+  const filled = statements.filter(([, , columns]) => columns.rows > 0)
+  const results = await client.inOneTrip(() => [
+    ...filled.map(([name, text, columns]) => client.query(named(name, text, columns.arrays))),
     client.query('commit'),
   ])
   if (results.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was rolled back')
@@ -158,14 +157,4 @@ export async function writeBatch(client: Client, writes: BatchWrites): Promise<v
 
 function named(name: string, text: string, values: unknown[]): QueryConfig {
   return { name, text, values }
-}
-
-/**
- * Waits for all pipelined statements and throws the first error, which is the cause: what follows a failed statement only says that
- * the transaction is aborted.
- */
-async function inOneTrip<const T extends readonly Promise<unknown>[]>(queries: T) {
-  const settled = await Promise.allSettled(queries)
-  for (const result of settled) if (result.status === 'rejected') throw result.reason as Error
-  return Promise.all(queries)
 }

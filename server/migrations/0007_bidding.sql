@@ -50,12 +50,12 @@ create table attempt (
   bid_id uuid primary key,
   lot_id uuid not null,
   bidder_id uuid not null,
-  -- Keyed hash of lot, bidder, kind and amount: tells "same content" without keeping the amount.
-  fingerprint bytea not null,
+  -- Kind and amount, as a keyed hash where that names a maximum: tells "same content" without keeping the amount.
+  fingerprint text not null,
   at_ms bigint not null,
   -- 'accepted' or the refusal's code.
   outcome text not null,
-  -- The answer's body, word for word.
+  -- Enough to give the same answer again, word for word.
   answer text not null
 );
 

@@ -52,7 +52,7 @@ const FIXED_HEADERS = [
 function setFixedHeaders(app: FastifyInstance, config: Config): void {
   const isHttps = config.publicUrl.startsWith('https:')
   app.addHook('onSend', (_request, reply, payload, done) => {
-    for (const [name, value] of FIXED_HEADERS) if (reply.getHeader(name) === undefined) reply.header(name, value)
+    for (const [name, value] of FIXED_HEADERS) if (!reply.hasHeader(name)) reply.header(name, value)
     if (isHttps) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
     done(null, payload)
   })

@@ -16,7 +16,7 @@ const held: number[] = []
 afterEach(async () => {
   for (const holder of holders.splice(0)) holder.kill('SIGKILL')
   // A database that is still ending writes into the folder that is about to be removed.
-  for (const pid of held.splice(0)) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  for (const pid of held.splice(0)) await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000 })
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
