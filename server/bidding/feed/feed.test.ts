@@ -223,6 +223,24 @@ describe('who may', () => {
     own.close()
   })
 
+  test('staff watch lots without being bidders, until they are suspended', async () => {
+    const aukje = await castPerson(one.house.pool, {
+      name: 'Aukje',
+      role: 'auctioneer',
+      hasPaid: false,
+      verification: 'pending',
+    })
+    const lot = await castLot(one.house)
+    const watch = await watchFeed(two.url, { token: aukje.token, lots: [lot.lotId], auctions: [lot.auctionId] })
+    expect((await bid(one, ada, lot, 'firm', 10_000)).status).toBe(200)
+    await reached(watch, lot, await sequenceOf(lot))
+    const body = { accountStatus: 'suspended', reason: 'Left the house' }
+    const owner = await castPerson(one.house.pool, { name: 'Olga', role: 'owner' })
+    expect((await one.call('PATCH', `/api/admin/accounts/${aukje.id}`, { token: owner.token, body })).status).toBe(200)
+    await watch.ended
+    await expect(watchFeed(one.url, { token: aukje.token, lots: [lot.lotId] })).rejects.toThrow(/40[13]/)
+  })
+
   test('a suspension ends the streams of that person at every process, and of nobody else', async () => {
     const rita = await castPerson(one.house.pool, { name: 'Rita', role: 'reviewer' })
     const chidi = await castPerson(one.house.pool, { name: 'Chidi' })
