@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { HouseTerms } from '#contract/auctions.ts'
 import type { Bidder } from '#engine'
 import { recordHistories, type History } from '#server/bidding/record-history.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { House } from '#server/platform/house.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { enterPeople } from './enter-people.ts'
@@ -30,7 +31,8 @@ const DEMO_NOTE =
  * bid on. A house with people of its own is left alone: the answer is then empty. `databaseUrl`: of the same database.
  */
 export async function seedDemo(house: House, databaseUrl: string): Promise<{ people: DemoLogIn[] }> {
-  if (!house.config.demo) throw new Error('demo people are only for demo mode')
+  if (!house.config.demo)
+    throw new CannotStart('Demo people are only for demo mode. Start dist/server/main.js instead.')
   const found = await sql<{ demo: boolean }>`select demo from account order by demo desc limit 1`.execute(house.db)
   const first = found.rows[0]
   if (first !== undefined && !first.demo) return { people: [] }
