@@ -78,7 +78,7 @@ test('production says all that is wrong at once, one fault a line', () => {
     PADDOCK_BIDS_PER_SECOND: '0',
   }
   const faults = faultsOf(wrong)
-  expect(faults.map((fault) => fault.split(/[ =]/)[0]).toSorted()).toEqual(
+  expect(faults.map((fault) => fault.split(/[ =]/)[0] ?? '').toSorted()).toEqual(
     Object.keys(wrong)
       .filter((name) => name !== 'NODE_ENV')
       .toSorted(),
