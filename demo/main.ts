@@ -40,9 +40,10 @@ function startBidders(url: string): ChildProcess {
 function introduce(logIns: DemoLogIn[]): void {
   if (logIns.length === 0) return
   console.log('Demo people (their passwords are public: the demo is not for real business):\n')
-  const width = Math.max(...logIns.map(({ role }) => role.length))
   const mail = Math.max(...logIns.map(({ email }) => email.length))
-  for (const { role, email, password } of logIns)
-    console.log(`  ${role.padEnd(width)}  ${email.padEnd(mail)}  ${password}`)
-  console.log('\nCtrl-C stops everything.\n')
+  const word = Math.max(...logIns.map(({ password }) => password.length))
+  for (const { email, password, may } of logIns)
+    console.log(`  ${email.padEnd(mail)}  ${password.padEnd(word)}  ${may}`)
+  console.log('\nThe staff log in at /admin-login. A dozen simulated bidders bid along.')
+  console.log('Ctrl-C stops everything.\n')
 }
