@@ -21,13 +21,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
 })
 
-type Demo = { pid: number; url: string; tookMs: number; said(): string; ended: Promise<number | null> }
+type Demo = { pid: number; url: string; said(): string; ended: Promise<number | null> }
 
 /** `npm start` without npm: the demo with its own database and bidders, as the leader of a group, like a program at a terminal. */
 async function startDemo(): Promise<Demo> {
   const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
   const { DATABASE_URL: _, NODE_ENV: __, PADDOCK_DEMO: ___, ...rest } = process.env
-  const startedAt = performance.now()
   const child = spawn(process.execPath, [path.join(ROOT, 'demo/main.ts')], {
     env: { ...rest, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,7 +43,7 @@ async function startDemo(): Promise<Demo> {
     })
     void ended.then((code) => reject(new Error(`the demo ended with ${code}: ${said}`)))
   })
-  return { pid, url: `http://127.0.0.1:${port}`, tookMs: performance.now() - startedAt, said: () => said, ended }
+  return { pid, url: `http://127.0.0.1:${port}`, said: () => said, ended }
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -131,7 +130,6 @@ test('kill -9 of the demo takes bidders and database with it, the next start has
   expect(await call(`${second.url}/api/lots/${lot.id}/bids`, token, bid)).toEqual(acknowledged)
   const { items: sales } = (await call(`${second.url}/api/auctions`, null)).body as { items: unknown[] }
   expect(sales).toHaveLength(3)
-  expect(second.tookMs).toBeLessThan(5000)
 
   const everybody = [second.pid, ...below(second.pid)]
   signal(-second.pid, 'SIGINT')
