@@ -26,6 +26,7 @@ async function server() {
   await bundle({
     entryPoints: {
       main: path.join(ROOT, 'server/main.ts'),
+      'create-owner': path.join(ROOT, 'server/create-owner.ts'),
       demo: path.join(ROOT, 'demo/main.ts'),
       bidders: path.join(ROOT, 'demo/bidders.ts'),
     },

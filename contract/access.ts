@@ -2,13 +2,15 @@ import type { User } from './accounts.ts'
 
 /**
  * The access ladder, in one place for the server's checks, the client's guards and the tests.
- * Each rung includes the ones before it; the staff rungs stand beside the ladder.
+ * Each rung includes the ones before it; the staff rungs stand beside the ladder. `complete` may bid; `informed` may see what moves
+ * (standings, ledgers, the live feed): complete bidders, and staff, who need not be bidders themselves.
  */
 export const RUNGS = [
   'visitor',
   'member',
   'paid',
   'complete',
+  'informed',
   'staff',
   'auctioneer',
   'reviewer',
@@ -69,17 +71,21 @@ export function barrier(person: Standing | null, rung: Rung): Barrier | null {
   if (rung === 'member') return null
   if (rung === 'paid') return person.hasPaidMembershipFee ? null : PAY
   if (rung === 'complete') return completeBarrier(person)
-  return holds(person.role, rung) ? null : NOT_STAFF
+  if (rung === 'informed') return person.role === 'member' ? completeBarrier(person) : staffBarrier(person, 'staff')
+  return staffBarrier(person, rung)
 }
 
 function completeBarrier(person: Standing): Barrier | null {
-  if (!person.hasPaidMembershipFee) return PAY
-  if (person.verificationStatus === 'pending') return person.idDocument === null ? SEND_DOCUMENT : WAIT
-  return person.accountStatus === 'active' ? null : NOT_ACTIVE
+  const { hasPaidMembershipFee, verificationStatus, idDocument, accountStatus } = person
+  if (hasPaidMembershipFee && verificationStatus === 'verified' && accountStatus === 'active') return null
+  if (!hasPaidMembershipFee) return PAY
+  if (idDocument === null) return SEND_DOCUMENT
+  return verificationStatus === 'pending' ? WAIT : NOT_ACTIVE
 }
 
-/** `staff`: any staff role. The owner holds every role. */
-function holds(role: Role, rung: Exclude<Rung, 'visitor' | 'member' | 'paid' | 'complete'>): boolean {
-  if (role === 'member') return false
-  return rung === 'staff' || role === 'owner' || role === rung
+/** `staff`: any staff role. The owner holds every role. Who is suspended may log in to read why, and holds none. */
+function staffBarrier({ role, accountStatus }: Standing, rung: 'staff' | (typeof STAFF_ROLES)[number]): Barrier | null {
+  const holds = role !== 'member' && (rung === 'staff' || role === 'owner' || role === rung)
+  if (!holds) return NOT_STAFF
+  return accountStatus === 'active' ? null : NOT_ACTIVE
 }

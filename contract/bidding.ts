@@ -31,7 +31,7 @@ export const Reason = z.discriminatedUnion('code', [
 
 export const LotStatus = z.enum(['scheduled', 'open', 'sold', 'reserve-not-met', 'passed', 'withdrawn'])
 
-/** What every complete bidder may know of a lot that moves. The one shape for reading, feed and answers. */
+/** What every complete bidder, and staff, may know of a lot that moves. The one shape for reading, feed and answers. */
 export const Standing = z.object({
   lotId: Id,
   status: LotStatus,
@@ -156,7 +156,7 @@ export const changeMaximum = endpoint({
 export const readLive = endpoint({
   method: 'GET',
   path: '/api/lots/:lotId/live',
-  access: 'complete',
+  access: 'informed',
   summary: 'The standing of a lot and one’s own position in it',
   params: LotParams,
   reply: LiveLot,
@@ -165,7 +165,7 @@ export const readLive = endpoint({
 export const readStandings = endpoint({
   method: 'GET',
   path: '/api/standings',
-  access: 'complete',
+  access: 'informed',
   summary: 'Standings of a sale’s lots, or of up to 100 named lots',
   query: z.object({ auction: z.optional(Id), lots: z.optional(z.string().check(z.maxLength(4000))) }),
   reply: z.object({ items: z.array(Standing), serverTime: Instant }),
@@ -174,7 +174,7 @@ export const readStandings = endpoint({
 export const readLedger = endpoint({
   method: 'GET',
   path: '/api/lots/:lotId/ledger',
-  access: 'complete',
+  access: 'informed',
   summary: 'The public ledger of a lot, newest first; hashes are shown once the lot is closed',
   params: LotParams,
   query: z.object({
@@ -279,9 +279,9 @@ export const openFeed = endpoint({
   access: 'member',
   summary: 'Live feed (server-sent events): standings of the named lots and sales, private messages, the server’s time',
   query: z.object({
-    /** Comma-separated lot ids, up to 200; needs a complete account. */
+    /** Comma-separated lot ids, up to 200; needs the rung `informed`. */
     lots: z.optional(z.string().check(z.maxLength(8000))),
-    /** Comma-separated sale ids, up to 10; needs a complete account. */
+    /** Comma-separated sale ids, up to 10; needs the rung `informed`. */
     auctions: z.optional(z.string().check(z.maxLength(400))),
     /** `lotId.sequence` separated by commas: what the client holds. The header `Last-Event-ID` may say the same. */
     since: z.optional(z.string().check(z.maxLength(8000))),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LedgerLine, Standing } from './bidding.ts'
+import { LedgerLine, LotStatus, Standing } from './bidding.ts'
 import { Amount, Id, Instant } from './values.ts'
 
 /** Messages of `GET /api/feed`, one JSON text per server-sent event; `event:` is the type. A closed union. */
@@ -17,7 +17,11 @@ export const LotMessage = z.object({
   lines: z.array(LedgerLine),
 })
 
-/** Only to one person, on every page: one's position in a lot changed. */
+/**
+ * Only to one person, on every page, of a lot he bid on or watches. `about`: `lead`, he took or lost the lead; `ended`, the lot came to
+ * an end, `status` says to which (also when a high bid below the reserve was decided later); `voided`, bids were voided and the
+ * standing recomputed.
+ */
 export const YouMessage = z.object({
   type: z.literal('you'),
   serverTime: Instant,
@@ -25,7 +29,10 @@ export const YouMessage = z.object({
   lotNumber: z.int(),
   title: z.string(),
   sequence: z.int(),
-  position: z.enum(['leading', 'outbid', 'won', 'lost']),
+  about: z.enum(['lead', 'ended', 'voided']),
+  status: LotStatus,
+  /** `none`: he only watches. */
+  position: z.enum(['none', 'leading', 'outbid', 'won', 'lost']),
   price: z.nullable(Amount),
   nextBid: Amount,
 })

@@ -129,7 +129,7 @@ export const readTeaserByNumber = endpoint({
 export const readLot = endpoint({
   method: 'GET',
   path: '/api/lots/:lotId',
-  access: 'complete',
+  access: 'informed',
   summary: 'All facts of a lot',
   params: z.object({ lotId: Id }),
   reply: Lot,
@@ -138,7 +138,7 @@ export const readLot = endpoint({
 export const readLotByNumber = endpoint({
   method: 'GET',
   path: '/api/lots/by-number/:lotNumber',
-  access: 'complete',
+  access: 'informed',
   summary: 'All facts of a lot, by its number',
   params: z.object({ lotNumber: z.coerce.number().check(z.int(), z.positive()) }),
   reply: Lot,
@@ -147,7 +147,7 @@ export const readLotByNumber = endpoint({
 export const readLotOfVehicle = endpoint({
   method: 'GET',
   path: '/api/vehicles/:vehicleId/lot',
-  access: 'complete',
+  access: 'informed',
   summary: 'The newest lot in which a vehicle is offered',
   params: z.object({ vehicleId: Id }),
   reply: Lot,

@@ -12,13 +12,10 @@ import { patiently, SimulatedBidders } from './simulated-bidders.ts'
 const LOOK_MS = 4_000
 const TURNED_AWAY_MS = 10_000
 
-/** The kernel gives an orphan another parent; then there is no house any more to bid in. */
+/** Standard input is a pipe from the house. It breaks when the house dies, also by kill -9, and even while this process begins. */
 function endWithParent(): void {
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) process.exit(0)
-  }, 1_000).unref()
-  process.on('disconnect', () => process.exit(0))
+  for (const end of ['end', 'error', 'close']) process.stdin.on(end, () => process.exit(0))
+  process.stdin.resume()
   process.on('SIGTERM', () => process.exit(0))
   // A hand's interrupt goes to the whole group; the house stops and this process with it.
   process.on('SIGINT', () => process.exit(0))

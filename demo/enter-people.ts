@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { User } from '#contract/accounts.ts'
 import type { HouseTerms } from '#contract/auctions.ts'
-import type { Bidder } from '#engine'
 import { createAccount } from '#server/accounts/create-account.ts'
 import { hashPassword } from '#server/accounts/passwords.ts'
 import { newId } from '#server/platform/id.ts'
@@ -9,23 +8,22 @@ import type { DemoPerson } from './people.ts'
 
 const DAY_MS = 86_400_000
 
-/** Enters people as they would stand after walking their steps some weeks ago, and returns who may bid, by address. */
+/**
+ * Enters people as they would stand after walking their steps some weeks ago, but for documents that wait: those are sent like anybody's.
+ */
 export async function enterPeople<T>(
   trx: Kysely<T>,
   people: DemoPerson[],
   terms: Pick<HouseTerms, 'membershipFee' | 'currency'>,
   now: number,
-): Promise<Map<string, Bidder>> {
-  const bidders = new Map<string, Bidder>()
+): Promise<void> {
   const hashes = await Promise.all(people.map(({ password }) => hashPassword(password)))
   for (const [index, person] of people.entries()) {
     const joinedAt = now - (60 - index) * DAY_MS
-    const account = await enterAccount(trx, person, hashes[index] ?? '', joinedAt)
-    if (person.step === 'complete') bidders.set(person.email, account)
-    if (person.step !== 'registered' && person.staff === null) await enterFee(trx, account.id, terms, joinedAt)
-    if (person.staff === null) await enterCase(trx, account.id, person.step, joinedAt)
+    const accountId = await enterAccount(trx, person, hashes[index] ?? '', joinedAt)
+    if (person.step !== 'registered' && person.staff === null) await enterFee(trx, accountId, terms, joinedAt)
+    if (person.staff === null && person.step === 'complete') await enterCase(trx, accountId, joinedAt)
   }
-  return bidders
 }
 
 async function enterAccount<T>(
@@ -33,7 +31,7 @@ async function enterAccount<T>(
   person: DemoPerson,
   passwordHash: string,
   joinedAt: number,
-): Promise<Bidder> {
+): Promise<string> {
   const { email, name, phone, country, staff, step, suspended, biddingLimit } = person
   const account = await createAccount(
     trx,
@@ -50,12 +48,11 @@ async function enterAccount<T>(
   )
   if (account === null) throw new Error(`somebody already has the address ${email}`)
   await sql`update account set created_at = ${new Date(joinedAt)} where id = ${account.id}`.execute(trx)
-  return { id: account.id, paddle: account.paddle }
+  return account.id
 }
 
 function documentOf(step: DemoPerson['step'], joinedAt: number): User['idDocument'] {
-  if (step === 'registered' || step === 'paid') return null
-  return { submittedAt: joinedAt + DAY_MS, kind: 'passport', state: step === 'complete' ? 'approved' : 'submitted' }
+  return step === 'complete' ? { submittedAt: joinedAt + DAY_MS, kind: 'passport', state: 'approved' } : null
 }
 
 /** The fee as the sandbox would have taken it, in the double-entry ledger too. */
@@ -81,17 +78,10 @@ async function enterFee<T>(
       (${transferId}, 2, 'income:membership', ${-amount}, ${currency})`.execute(trx)
 }
 
-/** The case of a document sent: decided long ago (its files are gone, as they are 30 days later), or waiting for its reviewer. */
-async function enterCase<T>(
-  trx: Kysely<T>,
-  accountId: string,
-  step: DemoPerson['step'],
-  joinedAt: number,
-): Promise<void> {
-  if (step !== 'complete' && step !== 'pending') return
-  const isDecided = step === 'complete'
+/** The case of a document decided long ago: its files are gone, as they are 30 days later. */
+async function enterCase<T>(trx: Kysely<T>, accountId: string, joinedAt: number): Promise<void> {
   await sql`
     insert into verification_case (id, account_id, kind, state, submitted_at, decided_at)
-    values (${newId()}, ${accountId}, 'passport', ${isDecided ? 'approved' : 'submitted'}, ${new Date(joinedAt + DAY_MS)},
-      ${isDecided ? new Date(joinedAt + 1.2 * DAY_MS) : null})`.execute(trx)
+    values (${newId()}, ${accountId}, 'passport', 'approved', ${new Date(joinedAt + DAY_MS)},
+      ${new Date(joinedAt + 1.2 * DAY_MS)})`.execute(trx)
 }

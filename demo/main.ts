@@ -19,15 +19,33 @@ run({
   },
   serving(url) {
     introduce(people)
-    const bidders = startBidders(url)
+    // A house with people of its own has no simulated ones.
+    const endBidders = people.length === 0 ? () => undefined : keepBidders(url)
     return () => {
       if (topUp !== null) clearInterval(topUp)
-      bidders.kill()
+      endBidders()
     }
   },
 })
 
-/** Simulated bidders: a process of their own that uses the public API alone and ends with this one. */
+const BIDDERS_AGAIN_MS = 10_000
+
+/** Simulated bidders: a process of their own that uses the public API alone and ends with this one; begun anew when it fails. */
+function keepBidders(url: string): () => void {
+  let bidders: ChildProcess | null = null
+  let again: NodeJS.Timeout | undefined
+  const start = () => {
+    bidders = startBidders(url)
+    bidders.once('exit', () => (again = setTimeout(start, BIDDERS_AGAIN_MS)))
+  }
+  start()
+  return () => {
+    bidders?.removeAllListeners('exit')
+    clearTimeout(again)
+    bidders?.kill()
+  }
+}
+
 function startBidders(url: string): ChildProcess {
   const extension = path.extname(import.meta.filename)
   return spawn(process.execPath, [path.join(import.meta.dirname, `bidders${extension}`)], {
@@ -40,9 +58,10 @@ function startBidders(url: string): ChildProcess {
 function introduce(logIns: DemoLogIn[]): void {
   if (logIns.length === 0) return
   console.log('Demo people (their passwords are public: the demo is not for real business):\n')
-  const width = Math.max(...logIns.map(({ role }) => role.length))
   const mail = Math.max(...logIns.map(({ email }) => email.length))
-  for (const { role, email, password } of logIns)
-    console.log(`  ${role.padEnd(width)}  ${email.padEnd(mail)}  ${password}`)
-  console.log('\nCtrl-C stops everything.\n')
+  const word = Math.max(...logIns.map(({ password }) => password.length))
+  for (const { email, password, may } of logIns)
+    console.log(`  ${email.padEnd(mail)}  ${password.padEnd(word)}  ${may}`)
+  console.log('\nThe staff log in at /admin-login. A dozen simulated bidders bid along.')
+  console.log('Ctrl-C stops everything.\n')
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 /** A demo person: where they stand on the access ladder, and how they log in. */
 export type DemoPerson = {
   name: string
-  /** What the person is there to show, as printed at start. */
-  role: string
+  /** Where the person stands and what that opens, as printed at start. */
+  may: string
   email: string
   password: string
   country: string
@@ -18,21 +18,35 @@ export type DemoPerson = {
 
 const COMPLETE = { staff: null, step: 'complete', suspended: false, biddingLimit: null } as const
 
+const BIDS = 'complete bidder: sees everything, bids, leaves maximums, pays invoices'
+
+/** A bidder with vehicles of his own in every sale: the house refuses his bids on them. */
+export const CONSIGNOR = person(
+  'Hugo Brandt',
+  'complete bidder and seller: every fifth lot is his own and refuses his bids',
+  'AT',
+  COMPLETE,
+)
+
 /** Everybody a visitor of the demo can be. The passwords are public on purpose: the demo holds no real person. */
 export const CAST: DemoPerson[] = [
-  person('Ada Quist', 'complete bidder', 'NL', COMPLETE),
-  person('Boris Lindt', 'complete bidder with a bidding limit', 'DE', { ...COMPLETE, biddingLimit: 60_000_00 }),
-  person('Chidi Okafor', 'complete bidder', 'NG', COMPLETE),
-  person('Dana Levy', 'complete bidder', 'IL', COMPLETE),
-  person('Elif Kaya', 'complete bidder', 'TR', COMPLETE),
-  person('Milo Berg', 'member, fee not paid', 'SE', { ...COMPLETE, step: 'registered' }),
-  person('Pia Rossi', 'fee paid, no document yet', 'IT', { ...COMPLETE, step: 'paid' }),
-  person('Veda Rao', 'document sent, waiting for the reviewer', 'IN', { ...COMPLETE, step: 'pending' }),
-  person('Sven Dahl', 'suspended bidder', 'NO', { ...COMPLETE, suspended: true }),
-  person('Olga Marin', 'staff: owner', 'RO', { ...COMPLETE, staff: 'owner' }),
-  person('Rita Gomes', 'staff: reviewer', 'PT', { ...COMPLETE, staff: 'reviewer' }),
-  person('Aukje de Vries', 'staff: auctioneer', 'NL', { ...COMPLETE, staff: 'auctioneer' }),
-  person('Kofi Mensah', 'staff: cashier', 'GH', { ...COMPLETE, staff: 'cashier' }),
+  person('Ada Quist', BIDS, 'NL', COMPLETE),
+  person('Boris Lindt', 'complete bidder who may have 60,000 committed at once', 'DE', {
+    ...COMPLETE,
+    biddingLimit: 60_000_00,
+  }),
+  person('Chidi Okafor', BIDS, 'NG', COMPLETE),
+  person('Dana Levy', BIDS, 'IL', COMPLETE),
+  person('Elif Kaya', BIDS, 'TR', COMPLETE),
+  CONSIGNOR,
+  person('Milo Berg', 'registered: may pay the membership fee', 'SE', { ...COMPLETE, step: 'registered' }),
+  person('Pia Rossi', 'fee paid: may send an identity document', 'IT', { ...COMPLETE, step: 'paid' }),
+  person('Veda Rao', 'document sent: waits for Rita to decide', 'IN', { ...COMPLETE, step: 'pending' }),
+  person('Sven Dahl', 'suspended: may log in, and is refused lots and bids', 'NO', { ...COMPLETE, suspended: true }),
+  person('Olga Marin', 'owner: all that the staff below may do, and the staff', 'RO', { ...COMPLETE, staff: 'owner' }),
+  person('Rita Gomes', 'reviewer: identity documents and people', 'PT', { ...COMPLETE, staff: 'reviewer' }),
+  person('Aukje de Vries', 'auctioneer: sales and lots', 'NL', { ...COMPLETE, staff: 'auctioneer' }),
+  person('Kofi Mensah', 'cashier: what people owe and pay', 'GH', { ...COMPLETE, staff: 'cashier' }),
 ]
 
 const SIMULATED_NAMES = [
@@ -54,16 +68,16 @@ const SIMULATED_NAMES = [
 export const SIMULATED: DemoPerson[] = SIMULATED_NAMES.map((name, index) => {
   const email = `bidder-${index + 1}@demo.paddock.example`
   const password = createHash('sha256').update(`simulated bidder ${email}`).digest('base64url')
-  return { ...COMPLETE, name, role: 'simulated bidder', email, password, country: 'NL', phone: '+31 20 555 0100' }
+  return { ...COMPLETE, name, may: 'bid by itself', email, password, country: 'NL', phone: '+31 20 555 0100' }
 })
 
 function person(
   name: string,
-  role: string,
+  may: string,
   country: string,
   standing: Pick<DemoPerson, 'staff' | 'step' | 'suspended' | 'biddingLimit'>,
 ): DemoPerson {
   const first = name.split(' ')[0]?.toLowerCase() ?? ''
   const email = `${first}@demo.paddock.example`
-  return { name, role, email, password: `${first}-demo-paddock`, country, phone: '+31 20 555 0142', ...standing }
+  return { name, may, email, password: `${first}-demo-paddock`, country, phone: '+31 20 555 0142', ...standing }
 }

@@ -20,9 +20,17 @@ export type DemoSale = Pick<AuctionInput, 'title' | 'kind' | 'description' | 'op
 /** A lot on sale and what it is worth, in minor units: what people's budgets are made from. */
 export type DemoLot = PublishedLot & { worth: Money }
 
+/** Every fifth lot, from the third on, belongs to somebody who also bids. */
+const LOTS_PER_CONSIGNED = 5
+
 /** Enters and publishes a sale with all its lots, ready for bids. One transaction of the caller. */
-export async function enterSale<T>(trx: Kysely<T>, house: HouseTerms, sale: DemoSale, now: number): Promise<DemoLot[]> {
-  const { title, kind, description, opensAt, startsAt, lotEveryMs } = sale
+export async function enterSale<T>(
+  trx: Kysely<T>,
+  house: HouseTerms,
+  sale: DemoSale & { consignorId: string | null },
+  now: number,
+): Promise<DemoLot[]> {
+  const { consignorId, title, kind, description, opensAt, startsAt, lotEveryMs } = sale
   const random = randomFrom(`${title} ${startsAt}`)
   const location = YARDS[sale.yard % YARDS.length] ?? ''
   const auctionId = await createAuction(trx, {
@@ -43,7 +51,8 @@ export async function enterSale<T>(trx: Kysely<T>, house: HouseTerms, sale: Demo
     const vehicle = makeVehicle(model, random, unit, location)
     const vehicleId = await createVehicle(trx, vehicle.input, now)
     const prices = pricesOf(vehicle.worth, index % 2 === 1, random)
-    const lotId = await createLot(trx, { auctionId, vehicleId, sellerId: null, ...prices })
+    const sellerId = index % LOTS_PER_CONSIGNED === 2 ? consignorId : null
+    const lotId = await createLot(trx, { auctionId, vehicleId, sellerId, ...prices })
     worths.set(lotId, vehicle.worth * 100)
   }
   await publishAuction(trx, auctionId)

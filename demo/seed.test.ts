@@ -1,10 +1,14 @@
 import { verify } from '@node-rs/argon2'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barrier, type Standing } from '#contract/access.ts'
 import type { Auction } from '#contract/auctions.ts'
+import { newId } from '#server/platform/id.ts'
+import { readHouseTerms } from '#server/platform/settings.ts'
 import { brokenInvariants } from '#test/invariants.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
-import { CAST } from './people.ts'
+import { enterPeople } from './enter-people.ts'
+import { CAST, SIMULATED } from './people.ts'
 import { keepDemoAlive, seedDemo, type DemoLogIn } from './seed.ts'
 
 let test_: TestHouse
@@ -25,6 +29,13 @@ async function rows<T>(statement: string): Promise<T[]> {
 async function sales(): Promise<Auction[]> {
   const { body } = await test_.call('GET', '/api/auctions')
   return (body as { items: Auction[] }).items
+}
+
+async function logIn(name: string): Promise<{ token: string }> {
+  const body = { email: `${name}@demo.paddock.example`, password: `${name}-demo-paddock` }
+  const answer = await test_.call('POST', '/api/login', { body })
+  expect(answer.status).toBe(200)
+  return answer.body as { token: string }
 }
 
 describe('the demo', () => {
@@ -97,6 +108,40 @@ describe('the demo', () => {
     expect(outside.status).toBe(404)
   })
 
+  test('has a document that really waits: the reviewer sees both sides of it', async () => {
+    const { token } = await logIn('rita')
+    const { body } = await test_.call('GET', '/api/admin/verifications', { token })
+    const [veda, ...others] = (body as { items: { id: string; name: string; kind: string; sides: string[] }[] }).items
+    expect(others).toEqual([])
+    expect(veda).toMatchObject({ name: 'Veda Rao', kind: 'driving-licence', sides: ['front', 'back'] })
+    for (const side of ['front', 'back']) {
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await fetch(`${test_.url}/api/admin/verifications/${veda?.id}/${side}`, { headers })
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      const picture = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+      expect([picture.width, picture.height]).toEqual([1500, 1000])
+    }
+  })
+
+  test('has somebody who sells as well: the house refuses his bids on his own lots, and on no others', async () => {
+    const { token } = await logIn('hugo')
+    const open = await rows<{ lot_id: string; own: boolean; price: number | null }>(
+      `select lot_id, seller_id is not null as own, price from standing where status in ('scheduled', 'open') order by own desc`,
+    )
+    const amount = 99_999_900
+    const bidOn = (lotId: string | undefined) =>
+      test_.call('POST', `/api/lots/${lotId}/bids`, { token, body: { bidId: newId(), kind: 'maximum', amount } })
+    expect(await bidOn(open[0]?.lot_id)).toMatchObject({
+      status: 409,
+      body: { code: 'not-eligible', details: { why: 'own-lot' } },
+    })
+    expect((await bidOn(open.at(-1)?.lot_id)).status).toBe(200)
+    const sellers = await rows<{ name: string }>(
+      'select distinct name from lot join account on account.id = lot.seller_id',
+    )
+    expect(sellers).toEqual([{ name: 'Hugo Brandt' }])
+  })
+
   test('is left as it is by the next start, which only replaces sales that are over', async () => {
     const before = (await sales()).length
     expect((await seedDemo(test_.house, test_.house.databaseUrl)).people).toHaveLength(CAST.length)
@@ -105,6 +150,70 @@ describe('the demo', () => {
     await keepDemoAlive(test_.house, test_.house.databaseUrl)
     expect(await sales()).toHaveLength(before + 2)
   })
+})
+
+describe('days of running', () => {
+  let running: TestHouse
+
+  beforeAll(async () => {
+    running = await openHouse({ config: { demo: true }, listen: false })
+    await seedDemo(running.house, running.house.databaseUrl)
+  }, 60_000)
+  afterAll(() => running?.close())
+
+  const count = async (table: string) => (await running.house.pool.query(`select 1 from ${table}`)).rowCount
+  const endAll = (hoursAgo: number) =>
+    running.house.pool.query(
+      `update lot set closed_at = clock_timestamp() - $1 * interval '1 hour' where closed_at is null`,
+      [hoursAgo],
+    )
+
+  test('do not pile up: a sale of which simulated bidders alone had something is forgotten with all its lots', async () => {
+    const tables = ['auction', 'lot', 'vehicle', 'standing', 'ledger', 'attempt', 'participation', 'invoice']
+    const sizes = async () => Promise.all(tables.map(count))
+    await running.house.outbox.drain()
+    await endAll(11)
+    const before = await sizes()
+    await keepDemoAlive(running.house, running.house.databaseUrl)
+    const grown = await sizes()
+    expect(grown.slice(0, 6).every((size, index) => (size ?? 0) > (before[index] ?? 0))).toBe(true)
+    for (let day = 0; day < 2; day += 1) {
+      await endAll(13)
+      await keepDemoAlive(running.house, running.house.databaseUrl)
+    }
+    const after = await sizes()
+    after.forEach((size, index) => expect(size).toBeLessThan(1.2 * (grown[index] ?? 0) + 1))
+    expect(after[0]).toBe(grown[0])
+  }, 60_000)
+
+  test('keep what a visitor took part in', async () => {
+    const lots = await running.house.pool.query<{ id: string; auction_id: string }>(
+      'select id, auction_id from lot where closed_at is null order by lot_number desc limit 1',
+    )
+    const { id, auction_id: auctionId } = lots.rows[0]!
+    await running.house.pool.query(
+      `insert into watch (account_id, lot_id) select account.id, $1 from account where email like 'ada@%'`,
+      [id],
+    )
+    await endAll(1000)
+    await keepDemoAlive(running.house, running.house.databaseUrl)
+    const kept = await running.house.pool.query('select 1 from auction where id = $1', [auctionId])
+    expect(kept.rowCount).toBe(1)
+  })
+
+  test('a first start that was cut off is made good by the next one', async () => {
+    const cut = await openHouse({ config: { demo: true }, listen: false })
+    try {
+      const terms = await readHouseTerms(cut.house)
+      await cut.house.db.transaction().execute((trx) => enterPeople(trx, [...CAST, ...SIMULATED], terms, Date.now()))
+      await seedDemo(cut.house, cut.house.databaseUrl)
+      const found = await cut.house.pool.query('select 1 from auction')
+      const cases = await cut.house.pool.query(`select 1 from verification_file`)
+      expect([found.rowCount, cases.rowCount]).toEqual([3, 2])
+    } finally {
+      await cut.close()
+    }
+  }, 60_000)
 })
 
 test('a house with people of its own is left alone', async () => {

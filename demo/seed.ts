@@ -2,46 +2,57 @@ import { sql } from 'kysely'
 import type { HouseTerms } from '#contract/auctions.ts'
 import type { Bidder } from '#engine'
 import { recordHistories, type History } from '#server/bidding/record-history.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { House } from '#server/platform/house.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { enterPeople } from './enter-people.ts'
+import { forgetOldSales } from './forget.ts'
 import { inventBids, type Interest } from './history.ts'
-import { CAST, SIMULATED } from './people.ts'
+import { CAST, CONSIGNOR, SIMULATED, type DemoPerson } from './people.ts'
 import { placePictures } from './photo-files.ts'
+import { comingSale, PAST_SALE, pastSale, runningSale } from './planned-sales.ts'
 import { randomFrom, type Random } from './random.ts'
 import { enterSale, type DemoLot, type DemoSale } from './sales.ts'
+import { sendDocuments } from './send-documents.ts'
 
-/** How a person of the demo logs in; `role` says what there is to see. */
-export type DemoLogIn = { role: string; email: string; password: string }
+/** How a person of the demo logs in, and what they may do. */
+export type DemoLogIn = Pick<DemoPerson, 'email' | 'password' | 'may'>
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+const HOUR_MS = 3_600_000
 
 /** A sale that runs has at least this many lots to come, else another is begun beside it. */
 const LOTS_TO_COME_MIN = 8
 
-const DEMO_NOTE =
-  'Demonstration sale: the vehicles are invented, the pictures are renderings (see the credits), and no money moves.'
-
 /**
  * Fills an empty house with a business that runs: people on every step of the access ladder, a sale that is over, one that runs and
- * one to come, with bids from invented bidders under the real rules. On a later start it only sees to it that there is something to
- * bid on. A house with people of its own is left alone: the answer is then empty. `databaseUrl`: of the same database.
+ * one to come, with bids from invented bidders under the real rules. On a later start it only adds what is missing: something to bid
+ * on, and whatever a first start that was cut off had not got to. A house with people of its own is left alone: the answer is then
+ * empty. `databaseUrl`: of the same database.
  */
 export async function seedDemo(house: House, databaseUrl: string): Promise<{ people: DemoLogIn[] }> {
-  if (!house.config.demo) throw new Error('demo people are only for demo mode')
+  if (!house.config.demo)
+    throw new CannotStart('Demo people are only for demo mode. Start dist/server/main.js instead.')
   const found = await sql<{ demo: boolean }>`select demo from account order by demo desc limit 1`.execute(house.db)
   const first = found.rows[0]
   if (first !== undefined && !first.demo) return { people: [] }
   await placePictures(house.config)
-  if (first === undefined) await openBusiness(house, databaseUrl)
-  else await keepDemoAlive(house, databaseUrl)
-  return { people: CAST.map(({ role, email, password }) => ({ role, email, password })) }
+  if (first === undefined) await openDoors(house)
+  await sendDocuments(house)
+  if (!(await hasPast(house))) await openBusiness(house, databaseUrl)
+  await keepDemoAlive(house, databaseUrl)
+  return { people: CAST.map(({ email, password, may }) => ({ email, password, may })) }
 }
 
-/** Begins another running or coming sale where there is none any more. Cheap when there is nothing to do; may be called at any time. */
+/**
+ * Begins another running or coming sale where there is none any more, and forgets sales that are long over. Cheap when there is
+ * nothing to do; may be called at any time.
+ */
 export async function keepDemoAlive(house: House, databaseUrl: string): Promise<void> {
+  await addSales(house, databaseUrl, SIMULATED)
+  await forgetOldSales(house)
+}
+
+async function addSales(house: House, databaseUrl: string, people: DemoPerson[]): Promise<void> {
   const now = house.now()
   const terms = await readHouseTerms(house)
   const left = await sql<{ kind: string; lots: number }>`
@@ -54,24 +65,31 @@ export async function keepDemoAlive(house: House, databaseUrl: string): Promise<
   if (lotsOf('timed') < LOTS_TO_COME_MIN) sales.push(runningSale(now))
   if (lotsOf('live') === 0) sales.push(comingSale(now))
   if (sales.length === 0) return
-  const bidders = await simulatedBidders(house)
-  for (const sale of sales) await openSale(house, databaseUrl, terms, sale, bidders, now)
+  for (const sale of sales) await openSale(house, databaseUrl, terms, sale, people, now)
 }
 
+async function openDoors(house: House): Promise<void> {
+  const terms = await readHouseTerms(house)
+  await house.db.transaction().execute((trx) => enterPeople(trx, [...CAST, ...SIMULATED], terms, house.now()))
+}
+
+/** The sale that is over comes first: where it is missing, a start was cut off before there was any. */
 async function openBusiness(house: House, databaseUrl: string): Promise<void> {
   const now = house.now()
-  const terms = await readHouseTerms(house)
-  const bidders = await house.db.transaction().execute((trx) => enterPeople(trx, [...CAST, ...SIMULATED], terms, now))
   const cast = CAST.filter(({ step, staff, suspended }) => step === 'complete' && staff === null && !suspended)
-  const active = [...cast, ...SIMULATED].flatMap(({ email }) => bidders.get(email) ?? [])
-  for (const sale of [pastSale(now), runningSale(now), comingSale(now)]) {
-    await openSale(house, databaseUrl, terms, sale, active, now)
-  }
+  const people = [...cast.filter((person) => person !== CONSIGNOR), ...SIMULATED]
+  await openSale(house, databaseUrl, await readHouseTerms(house), pastSale(now), people, now)
+  await addSales(house, databaseUrl, people)
 }
 
-async function simulatedBidders(house: House): Promise<Bidder[]> {
+async function hasPast(house: House): Promise<boolean> {
+  const found = await sql`select 1 from auction where demo and title = ${PAST_SALE} limit 1`.execute(house.db)
+  return found.rows.length > 0
+}
+
+async function biddersAmong(house: House, people: DemoPerson[]): Promise<Bidder[]> {
   const found = await sql<Bidder>`
-    select id, paddle from account where email = any(${SIMULATED.map(({ email }) => email)}::text[])
+    select id, paddle from account where email = any(${people.map(({ email }) => email)}::text[])
     order by paddle`.execute(house.db)
   return found.rows
 }
@@ -81,10 +99,14 @@ async function openSale(
   databaseUrl: string,
   terms: HouseTerms,
   sale: DemoSale,
-  bidders: Bidder[],
+  people: DemoPerson[],
   now: number,
 ): Promise<void> {
-  const lots = await house.db.transaction().execute((trx) => enterSale(trx, terms, sale, now))
+  const bidders = await biddersAmong(house, people)
+  const [consignor] = await biddersAmong(house, [CONSIGNOR])
+  const lots = await house.db
+    .transaction()
+    .execute((trx) => enterSale(trx, terms, { ...sale, consignorId: consignor?.id ?? null }, now))
   const histories = lots.map((lot) => pastOf(lot, bidders, now))
   await recordHistories(house, databaseUrl, histories, now)
 }
@@ -124,51 +146,4 @@ function interestsIn(
   if (position % 6 !== 0 || terms.reserve === null) return crowd
   const below = terms.reserve * 0.93
   return crowd.map((one) => ({ ...one, budget: Math.min(one.budget, below) }))
-}
-
-function pastSale(now: number): DemoSale {
-  return {
-    title: 'Trade clearance',
-    kind: 'timed',
-    description: `Vehicles returned by fleets, insurers and dealers. ${DEMO_NOTE}`,
-    yard: 1,
-    lots: 20,
-    opensAt: now - 6 * DAY_MS,
-    startsAt: now - 6 * HOUR_MS,
-    lotEveryMs: 2 * MINUTE_MS,
-  }
-}
-
-/** A lot ends every minute and a half for about three hours, the first one two minutes from now. */
-function runningSale(now: number): DemoSale {
-  return {
-    title: `Daily timed sale, ${dayName(now)}`,
-    kind: 'timed',
-    description: `Cars, vans and machines from three yards, one lot after another. ${DEMO_NOTE}`,
-    yard: 0,
-    lots: 120,
-    opensAt: now - 20 * HOUR_MS,
-    startsAt: now + 2 * MINUTE_MS,
-    lotEveryMs: 1.5 * MINUTE_MS,
-  }
-}
-
-/** Tomorrow at the same hour; maximums are taken from now on. */
-function comingSale(now: number): DemoSale {
-  return {
-    title: 'Live evening: classics and commercials',
-    kind: 'live',
-    description: `Lots come up one after another; leave a maximum now or bid along live. ${DEMO_NOTE}`,
-    yard: 2,
-    lots: 28,
-    opensAt: now - HOUR_MS,
-    startsAt: Math.ceil((now + DAY_MS) / HOUR_MS) * HOUR_MS,
-    lotEveryMs: MINUTE_MS,
-  }
-}
-
-function dayName(at: number): string {
-  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    at,
-  )
 }

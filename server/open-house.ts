@@ -15,7 +15,12 @@ export async function openHouse(config: Config, migrations: string): Promise<{ h
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
   await mkdir(config.dataDir, { recursive: true })
   const own =
-    config.databaseUrl === null ? await startPostgres({ folder: path.join(config.dataDir, 'postgres') }) : null
+    config.databaseUrl === null
+      ? await startPostgres({
+          folder: path.join(config.dataDir, 'postgres'),
+          revived: (said) => log.error({ said }, 'the database ended by itself and was started again'),
+        })
+      : null
   const databaseUrl = own?.url ?? config.databaseUrl!
   const database = openDatabase(databaseUrl, log)
   await migrate(databaseUrl, migrations)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { hasDemoPeople } from './accounts/demo-people.ts'
 import { openApp, type App } from './app.ts'
 import { openHouse } from './open-house.ts'
 import { CannotStart } from './platform/cannot-start.ts'
@@ -28,6 +29,10 @@ export function run(extras: Extras = {}): void {
 async function serve(extras: Extras): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   const { house, close } = await openHouse(config, path.join(ROOT, 'server/migrations'))
+  if (config.production && (await hasDemoPeople(house.db)))
+    throw new CannotStart(
+      'This database was filled by the demo, whose passwords are public. Production needs a database of its own: change DATABASE_URL.',
+    )
   await extras.prepare?.(house)
   const app = await openApp(house, builtClient(), extras.rooms)
   const end = config.roles.has('api') ? await takeRequests(app, config, extras) : await app.work()

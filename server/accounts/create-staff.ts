@@ -10,17 +10,18 @@ export type NewStaff = {
   email: string
   name: string
   role: (typeof STAFF_ROLES)[number]
+  /** Left out: one that nobody chose. */
+  password?: string
 }
 
 /**
- * An account for somebody who works at the house, with a password that nobody chose: it is answered once and stored nowhere. For
- * the first owner, who has nobody to be created by; the act is audited under the account's own id. Null: the address is taken.
+ * An account for somebody who works at the house. The password is answered once and stored nowhere. For the first owner, who has
+ * nobody to be created by; the act is audited under the account's own id. Null: the address is taken.
  */
 export async function createStaff(
   house: House,
-  { email, name, role }: NewStaff,
+  { email, name, role, password = randomBytes(18).toString('base64url') }: NewStaff,
 ): Promise<{ account: AccountRow; password: string } | null> {
-  const password = randomBytes(18).toString('base64url')
   const passwordHash = await hashPassword(password)
   const given = { email: email.trim().toLowerCase(), name, passwordHash, phone: '', country: 'ZZ' }
   const account = await house.db.transaction().execute(async (trx) => {

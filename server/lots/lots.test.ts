@@ -145,6 +145,15 @@ describe('a complete bidder', () => {
     expect(lot.vehicle.photos[0]?.url).toBe('/photos/kiri-hero-960.webp')
   })
 
+  test('sees what staff see of it, who need not have paid a fee', async () => {
+    const path = `/api/lots/${timed[1]!.lotId}`
+    const { token } = await castPerson(test_.house.pool, { name: 'Kofi', role: 'cashier', hasPaid: false })
+    expect(await test_.call('GET', path, { token })).toMatchObject({
+      status: 200,
+      body: (await test_.call('GET', path, { token: ada })).body,
+    })
+  })
+
   test('learns that there is a reserve, never how much', async () => {
     const { body } = await test_.call('GET', `/api/lots/${timed[1]!.lotId}`, { token: ada })
     expect((body as Lot).hasReserve).toBe(true)

@@ -67,10 +67,45 @@ test('production says all that is missing at once, and makes no key of its own',
   await expect(stat(path.join(dataDir, 'key'))).rejects.toThrow('ENOENT')
 })
 
+test('production says all that is wrong at once, one fault a line', () => {
+  const wrong = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://paddock:paddock@db.example/paddock',
+    PUBLIC_URL: 'http://paddock.example',
+    PADDOCK_KEY: Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64'),
+    PADDOCK_DEMO: '1',
+    PADDOCK_SANDBOX: 'yes',
+    PADDOCK_BIDS_PER_SECOND: '0',
+  }
+  const faults = faultsOf(wrong)
+  expect(faults.map((fault) => fault.split(/[ =]/)[0] ?? '').toSorted()).toEqual(
+    Object.keys(wrong)
+      .filter((name) => name !== 'NODE_ENV')
+      .toSorted(),
+  )
+  expect(faults.join('\n')).not.toMatch(/paddock:paddock|0123456789|MDEyMzQ1/)
+})
+
+test('sandbox payments are in production only where somebody asked for them', () => {
+  const sandboxOf = (more: object) => readConfig({ DATA_DIR: dataDir, ...PRODUCTION, ...more }).sandboxPayments
+  expect([sandboxOf({}), sandboxOf({ PADDOCK_SANDBOX: '' }), sandboxOf({ PADDOCK_SANDBOX: '1' })]).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
+
 test.each([
   [{ ...PRODUCTION, PADDOCK_DEMO: '1' }, 'does not go with NODE_ENV=production'],
   [{ ...PRODUCTION, PUBLIC_URL: 'http://paddock.example' }, 'must begin with https://'],
   [{ ...PRODUCTION, PADDOCK_KEY: Buffer.alloc(32).toString('base64') }, 'PADDOCK_KEY is not random'],
+  [
+    { ...PRODUCTION, PADDOCK_KEY: Buffer.from(Array.from({ length: 32 }, (_, n) => 7 * n)).toString('base64') },
+    'not random',
+  ],
+  [{ ...PRODUCTION, DATABASE_URL: 'postgres://app:changeme@db.example/paddock' }, 'everybody tries first'],
+  [{ ...PRODUCTION, DATABASE_URL: 'postgres://app:app@db.example/paddock' }, 'everybody tries first'],
+  [{ PADDOCK_DEMO: 'true' }, 'PADDOCK_DEMO is 1 or 0'],
   [{ ...PRODUCTION, PADDOCK_KEY: 'c2hvcnQ=' }, 'PADDOCK_KEY must be 32 bytes'],
   [{ PORT: '80a' }, 'PORT must be a whole number'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must begin with postgres://'],

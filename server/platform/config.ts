@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { CannotStart } from './cannot-start.ts'
+import { isNoChance, productionFaults } from './production-faults.ts'
 
 export type ServerRole = 'api' | 'worker'
 
@@ -49,11 +50,9 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
   const dataDir = path.resolve(env['DATA_DIR'] ?? 'data')
   const databaseUrl = databaseUrlFrom(env['DATABASE_URL'], faults)
   const publicUrl = publicUrlFrom(env['PUBLIC_URL'], port, production, faults)
-  const demo = env['PADDOCK_DEMO'] === undefined ? !production : env['PADDOCK_DEMO'] === '1'
-  if (production && demo)
-    faults.push('PADDOCK_DEMO=1 does not go with NODE_ENV=production: demo people have known passwords.')
-  if (production && databaseUrl === null)
-    faults.push('DATABASE_URL is missing: production needs a PostgreSQL of its own.')
+  const demo = flagFrom(env['PADDOCK_DEMO'], !production, 'PADDOCK_DEMO', faults)
+  const bidsPerSecond = numberFrom(env['PADDOCK_BIDS_PER_SECOND'], 20, 'PADDOCK_BIDS_PER_SECOND', faults)
+  if (production) faults.push(...productionFaults({ demo, databaseUrl, bidsPerSecond }))
   const config: Config = {
     port,
     host: env['HOST'] ?? '0.0.0.0',
@@ -65,8 +64,8 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     masterKey: masterKeyFrom(env['PADDOCK_KEY'], dataDir, production, faults),
     trustProxy: proxiesFrom(env['TRUST_PROXY'], faults),
     roles: rolesFrom(args, faults),
-    bidsPerSecond: numberFrom(env['PADDOCK_BIDS_PER_SECOND'], 20, 'PADDOCK_BIDS_PER_SECOND', faults),
-    sandboxPayments: env['PADDOCK_SANDBOX'] === undefined ? !production : env['PADDOCK_SANDBOX'] === '1',
+    bidsPerSecond,
+    sandboxPayments: flagFrom(env['PADDOCK_SANDBOX'], !production, 'PADDOCK_SANDBOX', faults),
     logLevel: logLevelFrom(env['LOG_LEVEL'], production, faults),
   }
   if (env['BUS_URL'] !== undefined)
@@ -81,6 +80,12 @@ function numberFrom(text: string | undefined, otherwise: number, name: string, f
   if (Number.isInteger(value) && value >= 0 && value < 65_536) return value
   faults.push(`${name} must be a whole number from 0 to 65535; it is "${text}".`)
   return otherwise
+}
+
+function flagFrom(text: string | undefined, otherwise: boolean, name: string, faults: string[]): boolean {
+  if (text === undefined || text === '') return otherwise
+  if (text !== '0' && text !== '1') faults.push(`${name} is 1 or 0; it is "${text}".`)
+  return text === '1'
 }
 
 function databaseUrlFrom(text: string | undefined, faults: string[]): string | null {
@@ -129,7 +134,7 @@ function masterKeyFrom(text: string | undefined, dataDir: string, production: bo
   if (text !== undefined && text !== '') {
     const key = Buffer.from(text, 'base64')
     if (key.length !== 32) faults.push('PADDOCK_KEY must be 32 bytes in base64 (openssl rand -base64 32).')
-    else if (new Set(key).size < 12) faults.push('PADDOCK_KEY is not random. Make one with: openssl rand -base64 32')
+    else if (isNoChance(key)) faults.push('PADDOCK_KEY is not random. Make one with: openssl rand -base64 32')
     return key
   }
   if (production) {

@@ -20,7 +20,9 @@ export function openDatabase(url: string, log: Logger, max = 10): Database {
     query_timeout: 20_000,
     types: { getTypeParser: (oid, format) => PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text') },
   })
-  // Without a listener a lost idle connection would end the process.
+  // Without a listener a lost connection would end the process: the pool listens to idle ones alone, and in a transaction a connection
+  // can be lost between two statements. The next statement on it fails, which is enough.
+  pool.on('connect', (client) => client.on('error', (err) => log.warn({ err }, 'a database connection was lost')))
   pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'))
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => db.destroy() }

@@ -16,7 +16,7 @@ const held: number[] = []
 afterEach(async () => {
   for (const holder of holders.splice(0)) holder.kill('SIGKILL')
   // A database that is still ending writes into the folder that is about to be removed.
-  for (const pid of held.splice(0)) await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000 })
+  for (const pid of held.splice(0)) await isGone(pid)
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
@@ -94,6 +94,23 @@ test('a database that lost its process and its watcher is stopped before the nex
   await holdsTheBid(await startPostgres({ folder }))
   await isGone(pid)
 })
+
+test('a database that is killed while its process lives is started again at the same address, until it is stopped', async () => {
+  const revived = vi.fn<(said: string) => void>()
+  const folder = await newFolder()
+  const started = await startPostgres({ folder, revived })
+  await run(started.url, 'create table bid (amount integer); insert into bid values (1200)')
+  const pids = [started.pid]
+  for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
+    process.kill(pids.at(-1)!, signal)
+    await vi.waitFor(() => expect(revived).toHaveBeenCalledTimes(pids.length), { timeout: 10_000 })
+    expect(await run(started.url, 'select amount from bid')).toEqual([{ amount: 1200 }])
+    const [pid] = (await readFile(path.join(folder, 'cluster/postmaster.pid'), 'utf8')).split('\n')
+    pids.push(Number(pid))
+  }
+  await started.stop()
+  expect(pids.filter(isAlive)).toEqual([])
+}, 60_000)
 
 test('a second server on the same folder is refused in plain words, and the first one lives on', async () => {
   const folder = await newFolder()

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { postmasterPid, stopLeftover } from './postgres-leftover.ts'
 import { findPlace, type Place } from './postgres-place.ts'
 
-/** A running PostgreSQL of our own. */
+/** A running PostgreSQL of our own. `pid`: of the server that was started first. */
 export type EmbeddedPostgres = { url: string; pid: number; stop(): Promise<void> }
 
 export type EmbeddedOptions = {
@@ -18,6 +18,11 @@ export type EmbeddedOptions = {
   ephemeral?: boolean
   /** Extra settings of postgresql.conf, such as `{max_connections: '200'}`. */
   settings?: Record<string, string>
+  /**
+   * Given: a server that ends by itself (killed, out of memory) is started again at the same address, and this is told its last words.
+   * Nothing acknowledged is lost by that.
+   */
+  revived?: (said: string) => void
   /** False: as on a machine that forbids user namespaces; for tests. */
   userNamespace?: boolean
 }
@@ -37,16 +42,64 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
   await stopLeftover(place.cluster)
   const password = await clusterPassword(place, ephemeral)
   const port = await freePort()
-  const child = launch(place, configured(place, port, ephemeral, settings))
   const url = `postgres://${USER}:${password}@127.0.0.1:${port}`
-  try {
-    await answers(`${url}/postgres`, child)
-    await ensureDatabase(`${url}/postgres`)
-  } catch (error) {
+  const start = async () => {
+    const child = launch(place, configured(place, port, ephemeral, settings))
+    try {
+      await answers(`${url}/postgres`, child)
+      return child
+    } catch (error) {
+      letGo(child)
+      throw error
+    }
+  }
+  const child = await start()
+  await ensureDatabase(`${url}/postgres`).catch((error: unknown) => {
     letGo(child)
     throw error
+  })
+  const pid = await postmasterPid(place.cluster)
+  const stopKept = options.revived === undefined ? null : keepAlive(child, place, start, options.revived)
+  return { url: `${url}/paddock`, pid, stop: stopKept ?? (() => stop(child, place)) }
+}
+
+const REVIVE_MS_MIN = 100
+const REVIVE_MS_MAX = 5000
+
+/** Starts the server again whenever it ends without being stopped. Answers how to stop it. */
+function keepAlive(
+  first: Child,
+  place: Place,
+  start: () => Promise<Child>,
+  revived: (said: string) => void,
+): () => Promise<void> {
+  let child = first
+  let isStopping = false
+  const keep = async () => {
+    for (let pauseMs = REVIVE_MS_MIN; ; pauseMs = Math.min(REVIVE_MS_MAX, 2 * pauseMs)) {
+      await child.ended
+      if (isStopping) return
+      letGo(child)
+      try {
+        // What the killed one left running holds its memory for a moment; one that only lost its watcher is stopped.
+        await stopLeftover(place.cluster)
+        const said = child.said()
+        child = await start()
+        // Whoever stopped meanwhile stopped the one before.
+        if (isStopping) return await stop(child, place)
+        pauseMs = REVIVE_MS_MIN
+        revived(said)
+      } catch {
+        await wait(pauseMs)
+      }
+    }
   }
-  return { url: `${url}/paddock`, pid: await postmasterPid(place.cluster), stop: () => stop(child, place) }
+  const kept = keep()
+  return async () => {
+    isStopping = true
+    await stop(child, place)
+    await kept
+  }
 }
 
 /** The cluster's password; makes the cluster when there is none. The password file is readable for its owner alone. */

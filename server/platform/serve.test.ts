@@ -31,7 +31,8 @@ const PEOPLE: Record<string, Person> = {
   undocumented: { ...ADA, verificationStatus: 'pending', idDocument: null },
   waiting: { ...ADA, verificationStatus: 'pending' },
   suspended: { ...ADA, accountStatus: 'suspended' },
-  reviewer: { ...ADA, role: 'reviewer' },
+  reviewer: { ...ADA, role: 'reviewer', hasPaidMembershipFee: false },
+  dismissed: { ...ADA, role: 'owner', accountStatus: 'suspended' },
   owner: { ...ADA, role: 'owner' },
 }
 
@@ -64,7 +65,7 @@ beforeAll(async () => {
     if (body.amount < 100) return refuse('below-next-bid', 'The next bid is 1.00.', { nextBid: 100 })
     return { price: body.amount, paddle: person.paddle }
   })
-  for (const rung of ['visitor', 'member', 'paid', 'complete', 'staff', 'cashier'] as const) {
+  for (const rung of ['visitor', 'member', 'paid', 'complete', 'informed', 'staff', 'cashier'] as const) {
     serve(app, at(rung, rung), () => ({ isOpen: true }))
   }
   serve(
@@ -130,9 +131,10 @@ test.each([
   ['visitor', { nobody: 200, unpaid: 200 }],
   ['member', { nobody: 401, unpaid: 200, suspended: 200 }],
   ['paid', { nobody: 401, unpaid: 402, undocumented: 200 }],
-  ['complete', { nobody: 401, unpaid: 402, undocumented: 403, waiting: 403, suspended: 403, ada: 200 }],
-  ['staff', { nobody: 401, ada: 403, reviewer: 200, owner: 200 }],
-  ['cashier', { nobody: 401, ada: 403, reviewer: 403, owner: 200 }],
+  ['complete', { nobody: 401, unpaid: 402, undocumented: 403, waiting: 403, suspended: 403, ada: 200, reviewer: 402 }],
+  ['informed', { nobody: 401, unpaid: 402, waiting: 403, suspended: 403, ada: 200, reviewer: 200, dismissed: 403 }],
+  ['staff', { nobody: 401, ada: 403, reviewer: 200, owner: 200, dismissed: 403 }],
+  ['cashier', { nobody: 401, ada: 403, reviewer: 403, owner: 200, dismissed: 403 }],
 ])('the rung %s lets in whom it should', async (rung, expected) => {
   const seen = await Promise.all(
     Object.keys(expected).map(async (as) => [as, (await send('GET', `/api/${rung}`, { as })).status]),

@@ -29,8 +29,7 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
   const client = useQueryClient()
   const sale = useQuery<Auction>({ queryKey: ['/api/auctions', auctionId] })
   const lots = useQuery({ queryKey: ['/api/lots', 'run-list', auctionId], queryFn: () => readRunList(auctionId) })
-  const entitled = barrier(user, 'complete') === null
-  const { standings, feed } = useStandings(auctionId, entitled)
+  const { standings, feed } = useStandings(auctionId, barrier(user, 'informed') === null)
   const [subject, setSubject] = useState<Subject | null>(null)
   const failure = sale.error ?? lots.error
   const currency = sale.data?.currency ?? 'USD'
@@ -53,13 +52,6 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
           {sale.data.kind}, {sale.data.state}, {sale.data.lotCount} lots, opens {formatInstant(sale.data.opensAt)}.
           {feed.status === 'live' ? ' Live.' : ' Not live at this moment: prices may be behind.'}
         </p>
-      )}
-      {entitled ? null : (
-        <div className="mt-4">
-          <Notice tone="info" title="Standings are not shown to this account">
-            Prices and bids are open to complete accounts: fee paid, identity verified.
-          </Notice>
-        </div>
       )}
       <div className="mt-6">
         {failure !== null ? (
@@ -144,9 +136,7 @@ function LotRow({
         <Plate number={lot.lotNumber} size="sm" />
       </td>
       <td className="min-w-40">
-        <Link href={paths.lot(lot.lotNumber)} className="underline decoration-line underline-offset-4">
-          {lot.title}
-        </Link>
+        <LotTitle lot={lot} />
       </td>
       <td>{standing === undefined ? '–' : (resultWords(standing) ?? (running ? 'Open' : 'Not open yet'))}</td>
       <td className="whitespace-nowrap">
@@ -169,6 +159,17 @@ function LotRow({
         </span>
       </td>
     </tr>
+  )
+}
+
+/** Leads to the lot's page where this person may open it; staff who are no bidders would be sent to pay a fee. */
+function LotTitle({ lot }: { lot: LotTeaser }) {
+  const { user } = useUser()
+  if (barrier(user, 'complete') !== null) return lot.title
+  return (
+    <Link href={paths.lot(lot.lotNumber)} className="underline decoration-line underline-offset-4">
+      {lot.title}
+    </Link>
   )
 }
 

@@ -19,7 +19,7 @@ const GRID = 'mt-6 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 lg:grid-cols-4'
 export function LotTiles({ lots, currency }: { lots: readonly LotTeaser[]; currency: string | undefined }) {
   const { user } = useUser()
   const [prices, setPrices] = useState<Prices>(new Map())
-  const isEntitled = user !== null && barrier(user, 'complete') === null
+  const isEntitled = user !== null && barrier(user, 'informed') === null
   return (
     <>
       <ul className={GRID}>

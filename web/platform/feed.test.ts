@@ -71,6 +71,8 @@ test('an older position that comes late is not told', () => {
     lotNumber: 1001,
     title: '2010 Kiri Urban',
     sequence,
+    about: 'lead',
+    status: 'open',
     position,
     price: 100,
     nextBid: 200,

@@ -19,6 +19,11 @@ test('a member is told that the account is no staff account', async () => {
   expect(await screen.findByText(/which is not a staff account/)).toBeTruthy()
 })
 
+test('staff who are suspended find it closed', async () => {
+  openApp('/admin', person({ role: 'auctioneer', accountStatus: 'suspended' }))
+  expect(await screen.findByText(/This account is not active/)).toBeTruthy()
+})
+
 test.each([
   ['reviewer', ['Overview', 'Verifications', 'People']],
   ['auctioneer', ['Overview', 'Sales', 'People']],

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
+import { barrier } from '#contract/access.ts'
 import type { User } from '#contract/accounts.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
@@ -25,6 +26,8 @@ export default function AdminScreen() {
   if (isLoading) return <Spinner />
   if (user === null) return <StaffOnly asked={location} />
   if (user.role === 'member') return <NotStaff email={user.email} />
+  const stop = barrier(user, 'staff')
+  if (stop !== null) return <NotActive message={stop.message} />
   return <Frame user={user} />
 }
 
@@ -73,6 +76,23 @@ function StaffOnly({ asked }: { asked: string }) {
         }
       >
         The administration is for the people who run the sales. You are not logged in.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function NotActive({ message }: { message: string }) {
+  return (
+    <Page title="Administration" width="form">
+      <EmptyState
+        title="Closed to this account"
+        action={
+          <Button asChild variant="outline">
+            <Link href={paths.support}>Contact support</Link>
+          </Button>
+        }
+      >
+        {message}
       </EmptyState>
     </Page>
   )

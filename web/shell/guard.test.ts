@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { barrier } from '#contract/access.ts'
 import { redirectOf } from './guard.ts'
 import { person } from './stage.test-model.tsx'
 
@@ -8,6 +9,20 @@ const waiting = person({
   verificationStatus: 'pending',
   idDocument: { submittedAt: 1, kind: 'passport', state: 'submitted' },
 })
+
+type Person = ReturnType<typeof person>
+
+function isComplete({ hasPaidMembershipFee, verificationStatus, accountStatus }: Person): boolean {
+  return hasPaidMembershipFee && verificationStatus === 'verified' && accountStatus === 'active'
+}
+
+/** The fourth rule of section 4, word by word. */
+function bySpecification(one: Person): string | null {
+  if (isComplete(one)) return null
+  if (!one.hasPaidMembershipFee) return '/payment'
+  if (one.idDocument === null) return '/verification'
+  return one.verificationStatus === 'pending' ? '/verification-pending' : null
+}
 
 describe('the guards, in the order of the specification', () => {
   test('a public screen asks for nothing', () => {
@@ -43,6 +58,19 @@ describe('the guards, in the order of the specification', () => {
   test('4. an account that is not active goes by the same order', () => {
     expect(redirectOf('complete', person({ accountStatus: 'suspended', idDocument: null }))).toBe('/verification')
     expect(redirectOf('complete', person({ accountStatus: 'suspended' }))).toBeNull()
+  })
+
+  test('4. wherever the house says what is missing, the guard leads there, and nowhere else', () => {
+    const documents = [null, { submittedAt: 1, kind: 'passport', state: 'submitted' }] as const
+    for (const hasPaidMembershipFee of [true, false])
+      for (const verificationStatus of ['pending', 'verified'] as const)
+        for (const accountStatus of ['active', 'suspended'] as const)
+          for (const idDocument of documents) {
+            const one = person({ hasPaidMembershipFee, verificationStatus, accountStatus, idDocument })
+            const leads = redirectOf('complete', one)
+            expect(leads).toBe(bySpecification(one))
+            expect(barrier(one, 'complete')?.goTo ?? null).toBe(leads ?? (isComplete(one) ? null : '/support'))
+          }
   })
 
   test('the complete-account group does nothing without a person', () => {

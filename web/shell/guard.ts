@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts'
+import { barrier, type Standing } from '#contract/access.ts'
 import { paths } from '../paths.ts'
 
 /**
@@ -7,12 +7,8 @@ import { paths } from '../paths.ts'
  */
 export type Guard = 'none' | 'login' | 'paid' | 'checked' | 'complete'
 
-type Person = Pick<User, 'hasPaidMembershipFee' | 'verificationStatus' | 'accountStatus'> & {
-  idDocument: object | null
-}
-
 /** Where the guard sends the person, or null to let in. The order of the checks is the specification's, section 4. */
-export function redirectOf(guard: Guard, person: Person | null): string | null {
+export function redirectOf(guard: Guard, person: Standing | null): string | null {
   if (guard === 'none') return null
   if (guard === 'complete') return person === null ? null : redirectOfIncomplete(person)
   if (person === null) return paths.logIn
@@ -21,15 +17,16 @@ export function redirectOf(guard: Guard, person: Person | null): string | null {
   return guard === 'checked' ? redirectOfUnverified(person) : null
 }
 
-function redirectOfUnverified(person: Person): string | null {
+function redirectOfUnverified(person: Standing): string | null {
   if (person.verificationStatus !== 'pending') return null
   return person.idDocument === null ? paths.verification : paths.verificationPending
 }
 
-function redirectOfIncomplete(person: Person): string | null {
-  const { hasPaidMembershipFee, verificationStatus, accountStatus } = person
-  if (verificationStatus === 'verified' && accountStatus === 'active' && hasPaidMembershipFee) return null
-  if (!hasPaidMembershipFee) return paths.payment
-  if (person.idDocument === null) return paths.verification
-  return verificationStatus === 'pending' ? paths.verificationPending : null
+/**
+ * By the ladder that the house itself goes by. Who lacks nothing but an active account is sent nowhere, because the specification
+ * names no screen for it: the screen opens, and the house refuses what it asks for and says why.
+ */
+function redirectOfIncomplete(person: Standing): string | null {
+  const stop = barrier(person, 'complete')
+  return stop === null || stop.code === 'account-not-active' ? null : stop.goTo
 }

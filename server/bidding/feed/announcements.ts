@@ -1,11 +1,11 @@
-import type { LotUpdate } from '../lot-update.ts'
+import type { LotNews, LotUpdate } from '../lot-update.ts'
 import { conflate } from './conflate.ts'
 
 type Position = LotUpdate['positions'][number]['position']
 
 /**
- * What one process tells all (itself too) over the bus about a lot: that it reached a sequence, and whose position changed. It carries
- * no maximum; accounts' ids never go further than the bus.
+ * What one process tells all (itself too) over the bus about a lot: that it reached a sequence, whose lead changed, and whether all who
+ * are involved have something to hear. It carries no maximum; accounts' ids never go further than the bus.
  */
 export type Announcement = {
   lotId: string
@@ -13,6 +13,8 @@ export type Announcement = {
   sequence: number
   price: number | null
   nextBid: number
+  status: LotUpdate['standing']['status']
+  news: LotNews | null
   positions: [accountId: string, position: Position][]
 }
 
@@ -21,7 +23,7 @@ export type Announcer = { announce(update: LotUpdate): void; stop(): void }
 /** A hint must fit into a notification of the database: 40 positions are about 2.5 kB. */
 const POSITIONS_AT_ONCE = 40
 
-type Pending = { update: LotUpdate; positions: Map<string, Position> }
+type Pending = { update: LotUpdate; positions: Map<string, Position>; news: LotNews | null }
 
 /** Gathers updates so that a lot is announced at most once a tick; of a person's positions the newest counts. */
 export function createAnnouncer(tickMs: number, now: () => number, publish: (payload: string) => void): Announcer {
@@ -40,24 +42,36 @@ export function createAnnouncer(tickMs: number, now: () => number, publish: (pay
     announce(update) {
       const known = pending.get(update.lotId)
       const positions = known?.positions ?? new Map<string, Position>()
+      // Who led before an end or a void is old news.
+      if (update.news !== null) positions.clear()
       for (const { accountId, position } of update.positions) positions.set(accountId, position)
       const newest =
         known !== undefined && known.update.standing.sequence > update.standing.sequence ? known.update : update
-      pending.set(update.lotId, { update: newest, positions })
+      const news = known?.news === 'ended' ? 'ended' : (update.news ?? known?.news ?? null)
+      pending.set(update.lotId, { update: newest, positions, news })
       ticks.mark()
     },
     stop: () => ticks.stop(),
   }
 }
 
-function announcementsOf({ update, positions }: Pending): Announcement[] {
+function announcementsOf({ update, positions, news }: Pending): Announcement[] {
   const { lotId, auctionId, standing } = update
-  const { sequence, price, nextBid } = standing
+  const { sequence, price, nextBid, status } = standing
   const all = [...positions]
   const announcements: Announcement[] = []
   for (let first = 0; first === 0 || first < all.length; first += POSITIONS_AT_ONCE) {
     const some = all.slice(first, first + POSITIONS_AT_ONCE)
-    announcements.push({ lotId, auctionId, sequence, price, nextBid, positions: some })
+    announcements.push({
+      lotId,
+      auctionId,
+      sequence,
+      price,
+      nextBid,
+      status,
+      news: first === 0 ? news : null,
+      positions: some,
+    })
   }
   return announcements
 }

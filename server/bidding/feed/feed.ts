@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net'
+import type { YouMessage } from '#contract/feed.ts'
 import type { House } from '#server/platform/house.ts'
 import type { LotUpdate } from '../lot-update.ts'
 import { createAnnouncer, type Announcement, type Announcer } from './announcements.ts'
 import { Channels, type Subscription } from './channels.ts'
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts'
 import { openingFrame, resyncFrame, youFrame } from './frames.ts'
+import { LotNewsDesk } from './lot-news.ts'
 import type { FeedReader, LotName } from './reader.ts'
 import { Stream, type Owner } from './stream.ts'
 import { Streams } from './streams.ts'
@@ -58,6 +60,7 @@ class ProcessFeed implements Feed {
   #channels: Channels
   #announcer: Announcer
   #nameOf: (lotId: string) => Promise<LotName | null>
+  #news: LotNewsDesk
   #checks: NodeJS.Timeout
   #unsubscribes: (() => void)[]
 
@@ -85,6 +88,13 @@ class ProcessFeed implements Feed {
     })
     this.#announcer = createAnnouncer(TICK_MS, now, (payload) => bus.publish('lot', payload))
     this.#nameOf = rememberNames(reader)
+    this.#news = new LotNewsDesk({
+      reader,
+      nameOf: this.#nameOf,
+      connected: () => this.#streams.accounts(),
+      tell: (accountId, message) => this.#tell(accountId, message),
+      failed,
+    })
     this.#unsubscribes = [
       bus.subscribe('lot', (payload) => void this.#hear(payload).catch(failed)),
       bus.subscribe(
@@ -134,23 +144,28 @@ class ProcessFeed implements Feed {
     clearInterval(this.#checks)
     for (const unsubscribe of this.#unsubscribes) unsubscribe()
     this.#announcer.stop()
+    await this.#news.stop()
     await this.#streams.stop(STOP_GRACE_MS)
     this.#channels.stop()
   }
 
-  /** What some process, this one too, says of a lot: a hint to look at the table, and whose position changed. */
+  /** What some process, this one too, says of a lot: a hint to look at the table, and whose lead changed. */
   async #hear(payload: string): Promise<void> {
-    const { lotId, auctionId, sequence, price, nextBid, positions } = JSON.parse(payload) as Announcement
+    const { lotId, auctionId, positions, news, ...said } = JSON.parse(payload) as Announcement
     this.#channels.noteLotOfAuction(lotId, auctionId)
-    this.#channels.of(lotId)?.want(sequence)
+    this.#channels.of(lotId)?.want(said.sequence)
+    if (news) this.#news.hear(lotId, news)
     for (const [accountId, position] of positions) {
       if (this.#streams.countOf(accountId) === 0) continue
       const name = await this.#nameOf(lotId)
       if (name === null) return
-      const serverTime = this.#clock.now()
-      const frame = youFrame({ type: 'you', serverTime, lotId, ...name, sequence, position, price, nextBid })
-      for (const stream of this.#streams.of(accountId)) stream.send(frame)
+      this.#tell(accountId, { type: 'you', lotId, ...name, ...said, about: 'lead', position })
     }
+  }
+
+  #tell(accountId: string, message: Omit<YouMessage, 'serverTime'>): void {
+    const frame = youFrame({ serverTime: this.#clock.now(), ...message })
+    for (const stream of this.#streams.of(accountId)) stream.send(frame)
   }
 
   #failed(err: unknown): void {

@@ -6,6 +6,13 @@ import type { StandingAndLines } from './channel.ts'
 
 export type LotName = { lotNumber: number; title: string }
 
+/** A lot's standing, whose lead it is, and who of some people bid on it or watch it. */
+export type Involved = {
+  standing: Standing
+  leaderId: string | null
+  people: { accountId: string; hasBid: boolean }[]
+}
+
 /** What the feed reads: every read is one statement, so what it returns belongs together. */
 export type FeedReader = {
   /** A lot's standing and the ledger lines after `sequence`, from one snapshot; null where the lot has no standing. */
@@ -16,6 +23,8 @@ export type FeedReader = {
   /** The lots of a sale, those that still move first, at most {@link LOTS_OF_AUCTION_MAX}. */
   lotsOfAuction(auctionId: string): Promise<string[]>
   lotName(lotId: string): Promise<LotName | null>
+  /** Null where the lot has no standing. */
+  involvedIn(lotId: string, accountIds: string[]): Promise<Involved | null>
 }
 
 const LOTS_OF_AUCTION_MAX = 3000
@@ -59,6 +68,20 @@ export function feedReader<T>(db: Kysely<T>): FeedReader {
         select lot_number, title from lot where id = ${lotId}`.execute(db)
       const row = found.rows[0]
       return row === undefined ? null : { lotNumber: row.lot_number, title: row.title }
+    },
+    async involvedIn(lotId, accountIds) {
+      const found = await sql<StandingRow & { people: Involved['people'] }>`
+        with involved as (
+          select bidder_id as account_id, true as has_bid from participation
+          where lot_id = ${lotId} and bidder_id = any(${accountIds}::uuid[])
+          union all
+          select account_id, false from watch where lot_id = ${lotId} and account_id = any(${accountIds}::uuid[]))
+        select ${COLUMNS}, (
+          select coalesce(json_agg(json_build_object('accountId', account_id, 'hasBid', has_bid)), '[]')
+          from (select account_id, bool_or(has_bid) as has_bid from involved group by account_id) as each) as people
+        from standing where lot_id = ${lotId}`.execute(db)
+      const row = found.rows[0]
+      return row === undefined ? null : { standing: presentStanding(row), leaderId: row.leader_id, people: row.people }
     },
   }
 }

@@ -34,7 +34,7 @@ export function feedRoutes(app: FastifyInstance, feed: Feed, reader: FeedReader,
     const lots = idsIn(query.lots, 'lots', LOTS_MAX)
     const auctionIds = idsIn(query.auctions, 'auctions', AUCTIONS_MAX)
     const watchesLots = lots.length > 0 || auctionIds.length > 0
-    if (watchesLots) requireComplete(person)
+    if (watchesLots) requireInformed(person)
     requireRoom(feed, person.id)
     const auctions = new Map<string, string[]>()
     for (const auctionId of auctionIds) auctions.set(auctionId, await reader.lotsOfAuction(auctionId))
@@ -54,8 +54,8 @@ function idsIn(text: string | undefined, field: string, most: number): string[] 
   return ids.map((id) => id.toLowerCase())
 }
 
-function requireComplete(person: Person): void {
-  const stop = barrier(person, 'complete')
+function requireInformed(person: Person): void {
+  const stop = barrier(person, 'informed')
   if (stop !== null) throw new Problem(stop.status, stop.code, stop.message, { details: { goTo: stop.goTo } })
 }
 
@@ -89,7 +89,7 @@ function ownerOf(app: FastifyInstance, request: FastifyRequest, person: Person, 
       const now = await app.identify(request)
       if (now === null || now.id !== person.id) return false
       if (wasActive && now.accountStatus !== 'active') return false
-      return !watchesLots || barrier(now, 'complete') === null
+      return !watchesLots || barrier(now, 'informed') === null
     },
   }
 }

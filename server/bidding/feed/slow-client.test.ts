@@ -41,6 +41,7 @@ beforeEach(async () => {
     sequences: async () => ({ now: Date.now(), sequences: new Map(sequences) }),
     lotsOfAuction: async () => [],
     lotName: async () => null,
+    involvedIn: async () => null,
   }
   const bus = { publish: () => {}, subscribe: () => () => {}, onGap: () => () => {}, close: async () => {} }
   const parts: Partial<House> = { bus, log: pino({ level: 'silent' }), now: Date.now }
@@ -76,6 +77,7 @@ function publishToAllLots(): void {
       standing: standingAt(lotId, sequence),
       lines: [line],
       positions: [],
+      news: null,
     })
   }
 }

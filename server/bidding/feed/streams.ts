@@ -32,6 +32,11 @@ export class Streams {
     return this.#all.size
   }
 
+  /** The people who have one. */
+  accounts(): string[] {
+    return [...this.#ofAccount.keys()]
+  }
+
   countOf(accountId: string): number {
     return this.#ofAccount.get(accountId)?.size ?? 0
   }

@@ -80,6 +80,51 @@ test('where a person stands follows from the lot’s status, whether he leads an
   expect(positionOf('passed', false, true)).toBe('lost')
 })
 
+describe('staff who are no bidders', () => {
+  let kofi: CastMember
+
+  beforeAll(async () => {
+    kofi = await castPerson(house.house.pool, {
+      name: 'Kofi',
+      role: 'cashier',
+      hasPaid: false,
+      verification: 'pending',
+    })
+  })
+
+  const paths = (lot: CastLot) => [
+    `/api/lots/${lot.lotId}/live`,
+    `/api/standings?lots=${lot.lotId}`,
+    `/api/lots/${lot.lotId}/ledger`,
+  ]
+
+  test('see standing and ledger as bidders do, and no maximum: neither while the lot is open nor after the close', async () => {
+    const lot = await castLot(house.house, { reserve: 7_654_300 })
+    await bid(boris, lot, 'maximum', 432_100)
+    await bid(await castPerson(house.house.pool, { name: 'Elif' }), lot, 'maximum', 987_600)
+    const secrets = /432100|987600|7654300/
+    for (const path of paths(lot)) expect(JSON.stringify(await read(path, kofi))).not.toMatch(secrets)
+    expect((await live(lot, kofi)).you).toMatchObject({ position: 'none', maximum: null })
+    const withdrawal = { token: aukje.token, body: { reason: 'The seller withdrew' } }
+    expect((await house.call('POST', `/api/admin/lots/${lot.lotId}/withdrawal`, withdrawal)).status).toBe(200)
+    for (const path of paths(lot)) expect(JSON.stringify(await read(path, kofi))).not.toMatch(secrets)
+  })
+
+  test('may not bid; who is suspended sees nothing, staff or bidder', async () => {
+    const lot = await castLot(house.house)
+    const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
+    const refused = await house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: kofi.token, body })
+    expect([refused.status, refused.body]).toMatchObject([402, { code: 'membership-required' }])
+    for (const role of ['member', 'cashier', 'owner']) {
+      const suspended = await castPerson(house.house.pool, { name: 'Sven', role, status: 'suspended' })
+      for (const path of paths(lot)) {
+        const answer = await house.call('GET', path, { token: suspended.token })
+        expect([answer.status, answer.body]).toMatchObject([403, { code: 'account-not-active' }])
+      }
+    }
+  })
+})
+
 describe('standings', () => {
   test('come for a sale in the order of its run list, or for named lots', async () => {
     const second = await castLot(house.house, { position: 2 })

@@ -1,0 +1,7 @@
+// `npm run create-owner -- --email … --name …`: the first administrator of a house. The password is asked for.
+import path from 'node:path'
+import { build, install, nodeProgram, ROOT, run } from './toolbox.mjs'
+
+install(false)
+build()
+run(nodeProgram(), ['--enable-source-maps', path.join(ROOT, 'dist/server/create-owner.js'), ...process.argv.slice(2)])

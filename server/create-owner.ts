@@ -1,0 +1,63 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { createOwner, whyNoOwner, type NewOwner } from './accounts/create-owner.ts'
+import { openHouse } from './open-house.ts'
+import { askSecret, firstLine, GaveUp } from './platform/ask-secret.ts'
+import { CannotStart } from './platform/cannot-start.ts'
+import { readConfig } from './platform/config.ts'
+import { ROOT } from './platform/root.ts'
+
+/**
+ * `npm run create-owner`: the first administrator of an empty house, on the database that the environment names. The password comes
+ * from the terminal or, from a program, as the first line of standard input; never from an argument, which others can read.
+ */
+
+const USAGE = 'npm run create-owner -- --email olga@example.com --name "Olga Marin"'
+
+async function main(): Promise<void> {
+  const owner = ownerIn(process.argv.slice(2))
+  const { house, close } = await openHouse(readConfig(process.env), path.join(ROOT, 'server/migrations'))
+  try {
+    stopWhere(await whyNoOwner(house, owner))
+    stopWhere(await createOwner(house, { ...owner, password: await readPassword() }))
+    console.log(`${owner.email} is an owner now. Log in at ${house.config.publicUrl}/admin-login.`)
+  } finally {
+    await house.bus.close()
+    await close()
+  }
+}
+
+function stopWhere(refused: string | null): void {
+  if (refused !== null) throw new CannotStart(refused)
+}
+
+function ownerIn(args: string[]): NewOwner {
+  if (args.some((arg) => arg.startsWith('--password')))
+    throw new CannotStart('The password is asked for. As an argument, everybody on this machine could read it.')
+  try {
+    const { values } = parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' } } })
+    const { email, name } = values
+    if (email !== undefined && name !== undefined) return { email: email.trim().toLowerCase(), name }
+  } catch {
+    // Said below, with how it is done.
+  }
+  throw new CannotStart(`Say who it is: ${USAGE}`)
+}
+
+async function readPassword(): Promise<string> {
+  const { stdin: input, stdout: output } = process
+  if (!input.isTTY) return firstLine(input)
+  const password = await askSecret({ input, output }, 'Password, at least 12 characters: ')
+  const again = await askSecret({ input, output }, 'The same again: ')
+  if (password !== again) throw new CannotStart('The two passwords differ. Nothing was changed.')
+  return password
+}
+
+try {
+  await main()
+  process.exit(0)
+} catch (error) {
+  if (error instanceof GaveUp) console.error('Nothing was changed.')
+  else console.error(error instanceof CannotStart ? error.message : error)
+  process.exit(1)
+}

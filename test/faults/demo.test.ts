@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LotTeaser } from '#contract/lots.ts'
+import { ROOT } from '#server/platform/root.ts'
+
+let dataDir: string
+const started = new Set<number>()
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'paddock-demo-'))
+})
+
+afterAll(async () => {
+  for (const group of started) signal(-group, 'SIGKILL')
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
+})
+
+type Demo = { pid: number; url: string; said(): string; ended: Promise<number | null> }
+
+/** `npm start` without npm: the demo with its own database and bidders, as the leader of a group, like a program at a terminal. */
+async function startDemo(): Promise<Demo> {
+  const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
+  const { DATABASE_URL: _, NODE_ENV: __, PADDOCK_DEMO: ___, ...rest } = process.env
+  const child = spawn(process.execPath, [path.join(ROOT, 'demo/main.ts')], {
+    env: { ...rest, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  const pid = child.pid!
+  started.add(pid)
+  let said = ''
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (piece: Buffer) => {
+      said += piece.toString()
+      if (said.includes('Ctrl-C stops everything')) resolve()
+    })
+    void ended.then((code) => reject(new Error(`the demo ended with ${code}: ${said}`)))
+  })
+  return { pid, url: `http://127.0.0.1:${port}`, said: () => said, ended }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** Every process below one, by the kernel's list of parents. */
+function below(pid: number): number[] {
+  const parents = new Map<number, number>()
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    try {
+      const [, parent] = /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${entry}/stat`, 'utf8')) ?? []
+      parents.set(Number(entry), Number(parent))
+    } catch {
+      // It ended while the list was read.
+    }
+  }
+  const found = [pid]
+  for (const one of found) for (const [child, parent] of parents) if (parent === one) found.push(child)
+  return found.slice(1)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // A process that ended and that nobody has waited for yet is no process any more.
+    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** Those that still live, as soon as none does or 10 s are over. */
+async function survivors(pids: number[]): Promise<string[]> {
+  const until = performance.now() + 10_000
+  while (pids.some(isAlive) && performance.now() < until) await wait(20)
+  return pids.filter(isAlive).map(nameOf)
+}
+
+function nameOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
+async function call(url: string, token: string | null, body?: object): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as unknown }
+}
+
+async function logIn({ url }: Demo): Promise<string> {
+  const credentials = { email: 'ada@demo.paddock.example', password: 'ada-demo-paddock' }
+  return ((await call(`${url}/api/login`, null, credentials)).body as { token: string }).token
+}
+
+test('kill -9 of the demo takes bidders and database with it, the next start has every bid, and Ctrl-C ends all', async () => {
+  const first = await startDemo()
+  expect(first.said()).toMatch(/ada@demo\.paddock\.example +ada-demo-paddock +complete bidder/)
+  await expect.poll(() => below(first.pid).filter((pid) => nameOf(pid).includes('bidders'))).toHaveLength(1)
+  const crew = below(first.pid)
+  expect(crew.some((pid) => nameOf(pid).includes('postgres'))).toBe(true)
+  const token = await logIn(first)
+  const { items } = (await call(`${first.url}/api/lots?ending=soon&limit=100`, null)).body as { items: LotTeaser[] }
+  const lot = items.at(-1)!
+  const bid = { bidId: randomUUID(), kind: 'maximum', amount: 99_999_900 }
+  const acknowledged = await call(`${first.url}/api/lots/${lot.id}/bids`, token, bid)
+  expect(acknowledged.status).toBe(200)
+
+  signal(first.pid, 'SIGKILL')
+  await first.ended
+  expect(await survivors(crew)).toEqual([])
+
+  const second = await startDemo()
+  expect(await call(`${second.url}/api/lots/${lot.id}/bids`, token, bid)).toEqual(acknowledged)
+  const { items: sales } = (await call(`${second.url}/api/auctions`, null)).body as { items: unknown[] }
+  expect(sales).toHaveLength(3)
+
+  const everybody = [second.pid, ...below(second.pid)]
+  signal(-second.pid, 'SIGINT')
+  expect(await second.ended).toBe(0)
+  expect(await survivors(everybody)).toEqual([])
+}, 60_000)
