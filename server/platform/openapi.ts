@@ -74,8 +74,13 @@ function responses(endpoint: Endpoint): Json {
   if (access === 'paid' || access === 'complete') out['402'] = problem('Pay the membership fee first')
   if (access !== 'visitor' && access !== 'member')
     out['403'] = problem('Not permitted, or a step of the way is missing')
+  for (const status of endpoint.problems ?? []) out[status] ??= problem('Not let in; the code says why')
   out['404'] = problem('There is no such thing, or it is not yours')
   if (rejections !== undefined) out['409'] = problem(`The rules say no: ${rejections.join(', ')}`)
+  if (endpoint.method !== 'GET') {
+    out['413'] = problem('The body is too large')
+    out['415'] = problem('The body has another content type than this endpoint reads')
+  }
   out['429'] = problem('Too many requests; see Retry-After')
   out['503'] = problem('Busy, or the outcome is unknown; see Retry-After')
   return out
