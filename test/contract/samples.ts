@@ -6,7 +6,7 @@ import type { Input } from './requests.ts'
 
 export type JsonSchema = {
   $ref?: string
-  type?: string
+  type?: string | string[]
   format?: string
   pattern?: string
   enum?: unknown[]
@@ -52,7 +52,7 @@ function sample(schema: JsonSchema, known: Known, name = ''): unknown {
   const ways = schema.anyOf ?? schema.oneOf
   if (ways !== undefined) return sample(ways[0]!, known, name)
   if (schema.allOf !== undefined) return sample(Object.assign({}, ...schema.allOf) as JsonSchema, known, name)
-  switch (schema.type) {
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([key, inner]) => [key, sample(inner, known, key)]),
