@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
+import { register } from '#contract/accounts.ts'
 import { ENDPOINTS } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ProblemBody, type FieldFault } from '#contract/problem.ts'
@@ -212,7 +213,9 @@ describe('no body makes anybody more than they are:', () => {
       await send(house.url + addressOf(endpoint, input), { method: endpoint.method, token, body })
     }
     expect((await rights()).rows).toEqual(before)
-    for (const newcomer of (await pool.query(strangers, [now, people])).rows) {
+    const newcomers = (await pool.query(strangers, [now, people])).rows
+    expect(newcomers).toHaveLength(endpoint === register ? 3 : 0)
+    for (const newcomer of newcomers) {
       expect(newcomer).toEqual({
         role: 'member',
         has_paid_membership_fee: false,

@@ -32,6 +32,9 @@ export type JsonSchema = {
 /** Ids of what is there, by the name of the field that asks for it. */
 export type Known = Record<string, unknown>
 
+/** What rules beyond the schema ask for: a password that is not among the common ones. */
+const USUAL: Known = { password: 'a saddle for the road' }
+
 export function jsonSchema(schema: z.ZodMiniType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
@@ -47,6 +50,7 @@ export function sampleOf({ params, query, body }: Endpoint, known: Known = {}): 
 
 function sample(schema: JsonSchema, known: Known, name = ''): unknown {
   if (name in known) return known[name]
+  if (name in USUAL) return USUAL[name]
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
   const ways = schema.anyOf ?? schema.oneOf
