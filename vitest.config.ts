@@ -16,6 +16,7 @@ export default defineConfig({
             'demo/**/*.test.ts',
             'test/*.test.ts',
             'test/faults/*.test.ts',
+            'test/contract/*.test.ts',
           ],
           testTimeout: 20_000,
           hookTimeout: 30_000,

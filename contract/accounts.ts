@@ -72,6 +72,7 @@ export const logIn = endpoint({
   summary: 'Open a session',
   body: LogIn,
   reply: Session,
+  problems: [401],
 })
 
 export const logOut = endpoint({

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Amount, Id, Instant } from './values.ts'
 
+/** An instant in an address. */
+const AsInstant = z.coerce.number().check(z.int(), z.gte(0), z.lte(253_402_300_799_999))
+
 export const AuctionState = z.enum(['scheduled', 'running', 'ended'])
 
 /** A sale as everybody may see it. */
@@ -30,8 +33,8 @@ export const listAuctions = endpoint({
   summary: 'Sales that run, come or are over',
   query: z.object({
     state: z.optional(AuctionState),
-    from: z.optional(z.coerce.number()),
-    to: z.optional(z.coerce.number()),
+    from: z.optional(AsInstant),
+    to: z.optional(AsInstant),
   }),
   reply: z.object({ items: z.array(Auction) }),
 })

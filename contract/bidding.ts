@@ -237,7 +237,7 @@ export const voidBids = endpoint({
   params: LotParams,
   body: z.extend(Reasoned, { sequences: z.array(z.int()).check(z.minLength(1), z.maxLength(100)) }),
   reply: Standing,
-  rejections: ['lot-not-found', 'nothing-to-void', 'lot-closed'],
+  rejections: ['lot-not-found', 'lot-not-open', 'lot-closed', 'lot-withdrawn', 'nothing-to-void'],
 })
 
 export const withdrawLot = endpoint({
@@ -259,7 +259,7 @@ export const extendLot = endpoint({
   params: LotParams,
   body: z.extend(Reasoned, { closesAt: Instant }),
   reply: Standing,
-  rejections: ['lot-not-found', 'lot-not-open', 'lot-closed', 'lot-withdrawn'],
+  rejections: ['lot-not-found', 'lot-not-open', 'lot-closed', 'lot-withdrawn', 'not-due'],
 })
 
 export const approveSale = endpoint({
@@ -288,4 +288,5 @@ export const openFeed = endpoint({
   }),
   reply: null,
   media: 'text/event-stream',
+  problems: [402, 403],
 })

@@ -21,6 +21,8 @@ export type Endpoint = {
   status?: 200 | 201 | 202
   /** Codes of 409 that this endpoint can answer. */
   rejections?: readonly string[]
+  /** Statuses of problems that come from neither the rung nor the input, such as the 401 of a log-in that fails. */
+  problems?: readonly (401 | 402 | 403)[]
   /** Replies that are no JSON: the media type. The handler sends them itself. */
   media?: string
 }

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Amount, Id, Instant } from './values.ts'
 
+/** A lot's number in an address. */
+const LotNumber = z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647))
+
 /** What a visitor may see of a lot: title, hero photograph, closing time. */
 export const LotTeaser = z.object({
   id: Id,
@@ -122,7 +125,7 @@ export const readTeaserByNumber = endpoint({
   path: '/api/lots/by-number/:lotNumber/teaser',
   access: 'visitor',
   summary: 'What a visitor may see of a lot, by its number',
-  params: z.object({ lotNumber: z.coerce.number().check(z.int(), z.positive()) }),
+  params: z.object({ lotNumber: LotNumber }),
   reply: LotTeaser,
 })
 
@@ -140,7 +143,7 @@ export const readLotByNumber = endpoint({
   path: '/api/lots/by-number/:lotNumber',
   access: 'informed',
   summary: 'All facts of a lot, by its number',
-  params: z.object({ lotNumber: z.coerce.number().check(z.int(), z.positive()) }),
+  params: z.object({ lotNumber: LotNumber }),
   reply: Lot,
 })
 

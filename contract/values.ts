@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 
 /** Values that many endpoints share. */
-export const Id = z.uuid()
+/** In small letters, as the database writes them: an id in other letters is the same id. */
+export const Id = z.uuid().check(z.toLowerCase())
 /** Integer minor units. */
 export const Amount = z.int().check(z.gte(0), z.lte(1_000_000_000_000))
-/** Milliseconds since the epoch. */
-export const Instant = z.int()
+/** Milliseconds since the epoch, up to the year 9999. */
+export const Instant = z.int().check(z.gte(0), z.lte(253_402_300_799_999))
 export const Paddle = z.int().check(z.positive())
 
 /** A page of a list: `next` is the cursor to pass on, null at the end. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { pino } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 import { openBus } from './platform/bus.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
@@ -10,9 +10,16 @@ import { migrate } from './platform/migrate.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { startPostgres } from './platform/postgres.ts'
 
-/** Opens the parts below all rooms: database (started if it is ours, migrated), bus, outbox, keys. `close` ends them in order. */
-export async function openHouse(config: Config, migrations: string): Promise<{ house: House; close(): Promise<void> }> {
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+/**
+ * Opens the parts below all rooms: database (started if it is ours, migrated), bus, outbox, keys. `close` ends them in order. The log
+ * goes to standard output unless `logTo` takes it.
+ */
+export async function openHouse(
+  config: Config,
+  migrations: string,
+  logTo: DestinationStream = pino.destination(1),
+): Promise<{ house: House; close(): Promise<void> }> {
+  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }, logTo)
   await mkdir(config.dataDir, { recursive: true })
   const own =
     config.databaseUrl === null

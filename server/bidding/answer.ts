@@ -59,7 +59,7 @@ export function wordsOf(rejection: Rejection): string {
     case 'no-live-maximum':
       return 'You have no maximum that leads on this lot.'
     case 'not-due':
-      return 'It is too early for that.'
+      return 'The new end must lie in the future and after the present end.'
     case 'nothing-to-void':
       return 'These entries are not bids that can be voided.'
     case 'not-undecided':

@@ -8,7 +8,9 @@ export function cursorAfter(row: TeaserRow): string {
 
 /** Throws `invalid-input` for a text that {@link cursorAfter} never made. */
 export function readCursor(cursor: string): After {
-  const [, dueAt, id] = /^(\d{1,15})\/([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const [, dueAt, id] =
+    /^(\d{1,15})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(Buffer.from(cursor, 'base64url').toString()) ??
+    []
   if (dueAt === undefined || id === undefined) {
     throw invalidInput([{ field: 'cursor', message: 'Start again from the first page.' }])
   }

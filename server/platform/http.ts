@@ -6,10 +6,11 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Config } from './config.ts'
-import { Problem } from './problem.ts'
+import { notFound, Problem } from './problem.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 /** A request that has not arrived whole by then is cut off. */
@@ -34,8 +35,16 @@ export function openHttp(config: Config, log: Logger): FastifyInstance {
     requestIdHeader: false,
     genReqId: () => `${REQUEST_PREFIX}-${(count += 1)}`,
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read reaches no route and so no error handler.
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, `${REQUEST_PREFIX}-${(count += 1)}`),
   }) as unknown as FastifyInstance
   app.setErrorHandler((error: FastifyError | Problem | Error, request, reply) => sendError(error, request, reply))
+  // Nothing reads plain text, and a form on a foreign page may send it without being asked.
+  app.removeContentTypeParser('text/plain')
+  app.setNotFoundHandler(() => {
+    throw notFound('this page')
+  })
   setFixedHeaders(app, config)
   return app
 }
@@ -52,10 +61,14 @@ const FIXED_HEADERS = [
 function setFixedHeaders(app: FastifyInstance, config: Config): void {
   const isHttps = config.publicUrl.startsWith('https:')
   app.addHook('onSend', (_request, reply, payload, done) => {
-    for (const [name, value] of FIXED_HEADERS) if (!reply.hasHeader(name)) reply.header(name, value)
+    fixHeaders(reply)
     if (isHttps) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
     done(null, payload)
   })
+}
+
+function fixHeaders(reply: FastifyReply): void {
+  for (const [name, value] of FIXED_HEADERS) if (!reply.hasHeader(name)) reply.header(name, value)
 }
 
 /** With a number, that many of the nearest addresses are proxies of ours; what lies beyond may have been invented by the sender. */
@@ -78,6 +91,7 @@ export function sendError(
     requestId: request.id,
     ...(problem.details === undefined ? {} : { details: problem.details }),
   }
+  fixHeaders(reply)
   if (problem.retryAfterS !== undefined) reply.header('retry-after', String(problem.retryAfterS))
   return reply.code(problem.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
@@ -91,7 +105,25 @@ const FRAMEWORK: Record<string, [status: number, code: string, message: string]>
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid-input', 'The body is empty; send JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid-input', 'The body is not JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid-input', 'The body does not have the length it claims.'],
+  FST_ERR_BAD_URL: [400, 'invalid-input', 'The address cannot be read.'],
   FST_ERR_MAX_PARAM_LENGTH: [404, 'not-found', 'There is no such page.'],
+}
+
+/** Status and words for what is no request at all, by the parser's code. */
+const UNREADABLE: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address and headers of the request are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+}
+
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, message] = UNREADABLE[error.code ?? ''] ?? ['400 Bad Request', 'The request cannot be read.']
+  const body: ProblemBody = { message, code: 'invalid-input', requestId }
+  const text = JSON.stringify(body)
+  const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}`
+  if (socket.writable)
+    socket.write(`HTTP/1.1 ${status}\r\n${head}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n${text}`)
+  socket.destroy(error)
 }
 
 function fromFramework(error: FastifyError | Error): Problem {

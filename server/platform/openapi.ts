@@ -74,8 +74,13 @@ function responses(endpoint: Endpoint): Json {
   if (['paid', 'complete', 'informed'].includes(access)) out['402'] = problem('Pay the membership fee first')
   if (access !== 'visitor' && access !== 'member')
     out['403'] = problem('Not permitted, or a step of the way is missing')
+  for (const status of endpoint.problems ?? []) out[status] ??= problem('Not let in; the code says why')
   out['404'] = problem('There is no such thing, or it is not yours')
-  if (rejections !== undefined) out['409'] = problem(`The rules say no: ${rejections.join(', ')}`)
+  if (rejections !== undefined) out['409'] = refusal(rejections)
+  if (endpoint.method !== 'GET') {
+    out['413'] = problem('The body is too large')
+    out['415'] = problem('The body has another content type than this endpoint reads')
+  }
   out['429'] = problem('Too many requests; see Retry-After')
   out['503'] = problem('Busy, or the outcome is unknown; see Retry-After')
   return out
@@ -83,6 +88,13 @@ function responses(endpoint: Endpoint): Json {
 
 function problem(description: string): Json {
   return { description, content: json({ $ref: '#/components/schemas/Problem' }) }
+}
+
+/** A problem whose code is one of those that the endpoint can refuse with. */
+function refusal(codes: readonly string[]): Json {
+  const own = { type: 'object', properties: { code: { enum: codes } } }
+  const content = json({ allOf: [{ $ref: '#/components/schemas/Problem' }, own] })
+  return { description: `The rules say no: ${codes.join(', ')}`, content }
 }
 
 function json(schema: Json): Json {

@@ -61,6 +61,7 @@ beforeAll(async () => {
     if (params.lotId === 'busy') throw busy(2)
     if (params.lotId === 'wrong') throw new Error('select secret from account; /work/secret.ts')
     if (params.lotId === 'leaky') return { price: 1, paddle: 2, maximum: 3 }
+    if (params.lotId === 'unlisted') return refuse('lot-closed', 'This lot has closed.')
     if (params.lotId === 'unlike') return { price: 'high' as unknown as number, paddle: 2 }
     if (body.amount < 100) return refuse('below-next-bid', 'The next bid is 1.00.', { nextBid: 100 })
     return { price: body.amount, paddle: person.paddle }
@@ -155,10 +156,7 @@ test('wrong input names each field', async () => {
   const body = await placeBid('lot-1', { amount: 'many', inner: { deep: 3 } })
   const fields = body.json?.details?.['fields'] as { field: string; message: string }[]
   expect(fields.map(({ field }) => field)).toEqual(['amount', 'inner.deep'])
-  expect(fields.map(({ message }) => message)).toEqual([
-    'Invalid input: expected number, received string',
-    'Invalid input: expected string, received number',
-  ])
+  expect(fields.map(({ message }) => message)).toEqual(['The amount must be a number.', 'The deep must be text.'])
 })
 
 test.each([
@@ -196,6 +194,17 @@ test('every problem has the one shape of the contract', async () => {
   ])
   for (const { json } of problems) expect(ProblemBody.safeParse(json).success).toBe(true)
   expect(new Set(problems.map(({ json }) => json?.requestId)).size).toBe(problems.length)
+})
+
+test('text that the database cannot keep is refused by its field, before anything is done with it', async () => {
+  for (const deep of ['a\0b', '\ud800']) {
+    const { status, json } = await placeBid('lot-1', { amount: 500, inner: { deep } })
+    expect({ status, json }).toMatchObject({ status: 400, json: { details: { fields: [{ field: 'inner.deep' }] } } })
+  }
+})
+
+test('in tests a refusal that the contract does not name is a bug', async () => {
+  expect((await placeBid('unlisted', { amount: 500 })).status).toBe(500)
 })
 
 test('in tests a reply that breaks its contract, or says more than it, is a bug', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { DOCUMENT_BYTES_MAX, DOCUMENT_KINDS } from '#contract/verification.ts'
-import { invalidInput, refuse, type Refusal } from '#server/platform/problem.ts'
+import { invalidInput, Problem, refuse, type Refusal } from '#server/platform/problem.ts'
 import type { Submission } from './submit-document.ts'
 
 /**
@@ -12,12 +12,18 @@ export async function readForm(request: FastifyRequest): Promise<Submission | Re
   let tooLarge: string | null = null
   const files: Partial<Record<string, Buffer>> = {}
   const limits = { fileSize: DOCUMENT_BYTES_MAX, files: 2, fields: 4, fieldSize: 200, parts: 6 }
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'file') {
-      const content = await bytesOf(part.file)
-      if (part.file.truncated) tooLarge ??= part.fieldname
-      else files[part.fieldname] = content
-    } else if (part.fieldname === 'kind' && typeof part.value === 'string') kind = part.value
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        const content = await bytesOf(part.file)
+        if (part.file.truncated) tooLarge ??= part.fieldname
+        else files[part.fieldname] = content
+      } else if (part.fieldname === 'kind' && typeof part.value === 'string') kind = part.value
+    }
+  } catch (error) {
+    // The parser's own faults (no boundary, an end in the middle) have no code; the framework's have, and words with it.
+    if (error instanceof Error && 'code' in error) throw error
+    throw new Problem(400, 'invalid-input', 'The form cannot be read.')
   }
   if (tooLarge !== null) {
     return refuse('file-too-large', 'This file is too large. The limit is 10 MB.', { side: tooLarge })

@@ -33,6 +33,8 @@ export type HouseOptions = {
   listen?: boolean
   /** True: the built client is served, too (`npm test` builds it before). */
   client?: boolean
+  /** Takes the log, line by line; `config.logLevel` says how much of it. */
+  logTo?: { write(line: string): void }
 }
 
 const MASTER_KEY = randomBytes(32)
@@ -44,7 +46,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<TestHouse> 
   const databaseUrl = options.databaseUrl ?? fresh!.url
   const base = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', PADDOCK_DEMO: '0' })
   const config: Config = { ...base, masterKey: options.masterKey ?? MASTER_KEY, bidsPerSecond: 0, ...options.config }
-  const { house, close } = await openParts(config, path.join(ROOT, 'server/migrations'))
+  const { house, close } = await openParts(config, path.join(ROOT, 'server/migrations'), options.logTo)
   const app = await openApp(house, options.client === true ? path.join(ROOT, 'dist/web') : null)
   const url = options.listen === false ? '' : `http://127.0.0.1:${await app.listen(0, '127.0.0.1')}`
   return {

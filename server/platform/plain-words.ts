@@ -1,0 +1,66 @@
+import type { core } from 'zod/mini'
+
+type Issue = core.$ZodRawIssue
+
+/** What is wrong with an input, for a person: one sentence that names the field. For faults the contract has no words of its own for. */
+export function plainWords(issue: Issue): string {
+  const field = nameOf(issue.path ?? [])
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? `${field} is missing.` : `${field} must be ${kindOf(issue)}.`
+    case 'too_small':
+      return `${field} ${least(issue.origin, Number(issue.minimum), issue.inclusive !== false)}.`
+    case 'too_big':
+      return `${field} ${most(issue.origin, Number(issue.maximum), issue.inclusive !== false)}.`
+    case 'invalid_value':
+      if (issue.input === undefined) return `${field} is missing.`
+      return `${field} must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}.`
+    case 'invalid_format':
+      return `${field} is not ${FORMATS[issue.format] ?? 'in the right form'}.`
+    default:
+      return `${field} is not valid.`
+  }
+}
+
+/** `biddingLimit` is "The bidding limit"; an entry of a list is counted from 1. */
+export function nameOf(path: readonly PropertyKey[]): string {
+  const at = path.findLastIndex((part) => typeof part === 'string')
+  const last = path[at]
+  if (typeof last !== 'string') return 'The input'
+  const words = last.replaceAll(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/gu, ' ').toLowerCase()
+  const entry = path[at + 1]
+  return `The ${words.trim().slice(0, 60)}${typeof entry === 'number' ? ` (entry ${entry + 1})` : ''}`
+}
+
+const FORMATS: Record<string, string> = { uuid: 'a valid id', email: 'an email address', url: 'a web address' }
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object with fields',
+  record: 'an object with fields',
+  null: 'null',
+}
+
+function kindOf({ expected, format }: Issue & { code: 'invalid_type' }): string {
+  return KINDS[format === 'safeint' ? 'int' : expected] ?? 'of another kind'
+}
+
+function least(origin: string, minimum: number, inclusive: boolean): string {
+  if (origin === 'string') return `needs at least ${counted(minimum, 'character')}`
+  if (origin === 'array') return `needs at least ${minimum} ${minimum === 1 ? 'entry' : 'entries'}`
+  return `must be ${inclusive ? `${minimum} or more` : `more than ${minimum}`}`
+}
+
+function most(origin: string, maximum: number, inclusive: boolean): string {
+  if (origin === 'string') return `may have at most ${counted(maximum, 'character')}`
+  if (origin === 'array') return `may have at most ${maximum} ${maximum === 1 ? 'entry' : 'entries'}`
+  return `must be ${inclusive ? `${maximum} or less` : `less than ${maximum}`}`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

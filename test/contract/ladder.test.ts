@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { barrier, type Rung, type Standing } from '#contract/access.ts'
+import { ENDPOINTS } from '#contract/all.ts'
+import { openFeed, readLive } from '#contract/bidding.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
+import { castPerson, type CastOptions } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot } from '#test/inventory.ts'
+import { callEndpoint, inLanes, nameOf, send, type Answer } from './requests.ts'
+import { sampleOf, type Known } from './samples.ts'
+import { contentsOf, untilQuiet } from './tables.ts'
+
+/** Everybody there is, rung by rung. */
+const PEOPLE = {
+  visitor: null,
+  member: { hasPaid: false, verification: 'pending' },
+  paid: { verification: 'pending', document: null },
+  waiting: { verification: 'pending', document: 'submitted' },
+  complete: {},
+  suspended: { status: 'suspended' },
+  auctioneer: { role: 'auctioneer' },
+  reviewer: { role: 'reviewer' },
+  cashier: { role: 'cashier' },
+  owner: { role: 'owner' },
+} satisfies Record<string, Omit<CastOptions, 'name'> | null>
+
+type Who = keyof typeof PEOPLE
+const EVERYBODY = Object.keys(PEOPLE) as Who[]
+
+/** How each is answered at a rung, from the specification, section 6, in the order of PEOPLE. */
+const TABLE = {
+  visitor: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  member: [401, 200, 200, 200, 200, 200, 200, 200, 200, 200],
+  paid: [401, 402, 200, 200, 200, 200, 200, 200, 200, 200],
+  complete: [401, 402, 403, 403, 200, 403, 200, 200, 200, 200],
+  staff: [401, 403, 403, 403, 403, 403, 200, 200, 200, 200],
+  auctioneer: [401, 403, 403, 403, 403, 403, 200, 403, 403, 200],
+  reviewer: [401, 403, 403, 403, 403, 403, 403, 200, 403, 200],
+  cashier: [401, 403, 403, 403, 403, 403, 403, 403, 200, 200],
+  owner: [401, 403, 403, 403, 403, 403, 403, 403, 403, 200],
+} satisfies Partial<Record<Rung, number[]>>
+
+let house: TestHouse
+let known: Known
+const tokens = new Map<Who, string | undefined>()
+
+beforeAll(async () => {
+  house = await openHouse()
+  const { pool } = house.house
+  for (const who of EVERYBODY) tokens.set(who, await tokenOf(who))
+  const lot = await castLot(house.house)
+  const subject = await castPerson(pool, { name: 'Elif' })
+  known = {
+    lotId: lot.lotId,
+    lotNumber: lot.lotNumber,
+    auctionId: lot.auctionId,
+    accountId: subject.id,
+    amount: 10_000,
+  }
+  await untilQuiet(pool)
+})
+
+afterAll(() => house.close())
+
+async function tokenOf(who: Who): Promise<string | undefined> {
+  const options = PEOPLE[who]
+  return options === null ? undefined : (await castPerson(house.house.pool, { name: who, ...options })).token
+}
+
+function standingOf(who: Who): Standing | null {
+  const options: Omit<CastOptions, 'name'> | null = PEOPLE[who]
+  if (options === null) return null
+  const { role = 'member', hasPaid = true, verification = 'verified', document, status = 'active' } = options
+  const sent = document ?? (verification === 'verified' ? 'approved' : null)
+  return {
+    role: role as Standing['role'],
+    hasPaidMembershipFee: hasPaid,
+    verificationStatus: verification,
+    accountStatus: status,
+    idDocument: sent === null ? null : { state: sent },
+  }
+}
+
+/** What the barrier says to those it turns away; null for whom it lets in. */
+function barrierIn({ status, json }: Answer): object | null {
+  const { code, message, details } = (json ?? {}) as { code?: string; message?: string; details?: { goTo?: string } }
+  const isBarrier = status >= 401 && status <= 403 && details?.goTo !== undefined
+  return isBarrier ? { status, code, message, goTo: details.goTo } : null
+}
+
+test.each(Object.entries(TABLE))('the rung %s lets in exactly those the specification names', (rung, expected) => {
+  const said = EVERYBODY.map((who) => barrier(standingOf(who), rung as Rung)?.status ?? 200)
+  expect(Object.fromEntries(EVERYBODY.map((who, at) => [who, said[at]]))).toEqual(
+    Object.fromEntries(EVERYBODY.map((who, at) => [who, expected[at]])),
+  )
+})
+
+describe('who is not let in is told why and where to go, and nothing changes:', () => {
+  test.each(ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const before = await contentsOf(house.house.pool)
+    for (const who of EVERYBODY) {
+      const expected = barrier(standingOf(who), endpoint.access)
+      if (expected === null) continue
+      const answer = await callEndpoint(house.url, endpoint, sampleOf(endpoint, known), tokens.get(who))
+      expect(barrierIn(answer), who).toEqual(expected)
+    }
+    expect(await contentsOf(house.house.pool)).toEqual(before)
+  })
+})
+
+describe('no stream of a lot is opened for who may not read its standing:', () => {
+  test.each(EVERYBODY)('%s', async (who) => {
+    const expected = barrier(standingOf(who), readLive.access)
+    const query = { lots: String(known['lotId']) }
+    const answer = await callEndpoint(house.url, openFeed, { query }, tokens.get(who))
+    expect(barrierIn(answer)).toEqual(expected)
+    expect([answer.status, answer.type.split(';')[0]]).toEqual(
+      expected === null ? [200, 'text/event-stream'] : [expected.status, 'application/json'],
+    )
+  })
+})
+
+describe('a token that is worth nothing opens nothing, and nothing changes:', () => {
+  const GUARDED = ENDPOINTS.filter(({ access }) => access !== 'visitor')
+  const WORTHLESS: Record<string, () => Promise<Record<string, string>>> = {
+    'of a session that logged out': async () => {
+      const token = (await tokenOf('owner'))!
+      expect((await send(`${house.url}/api/user`, { token })).status).toBe(200)
+      expect((await send(`${house.url}/api/logout`, { token, method: 'POST' })).status).toBe(204)
+      return bearer(token)
+    },
+    'of a session whose time is over': async () => {
+      const { id, token } = await castPerson(house.house.pool, { name: 'Olga', role: 'owner' })
+      await house.house.pool.query(`update session set expires_at = now() - interval '1 s' where account_id = $1`, [id])
+      return bearer(token)
+    },
+    'of a closed account': async () => {
+      const { id, token } = await castPerson(house.house.pool, { name: 'Olga', role: 'owner' })
+      await house.house.pool.query(`update account set account_status = 'closed' where id = $1`, [id])
+      return bearer(token)
+    },
+    'of a browser, without its cookie': async () => bearer((await browserSession()).token),
+    'of a browser, with the cookie of another': async () => {
+      const [mine, other] = [await browserSession(), await browserSession()]
+      expect((await send(`${house.url}/api/user`, { headers: withCookie(mine.token, mine.cookie) })).status).toBe(200)
+      return withCookie(mine.token, other.cookie)
+    },
+    'that nobody made': () => Promise.resolve(bearer('A'.repeat(43))),
+    'of the owner with one letter more': async () => bearer(`${tokens.get('owner')}x`),
+    'of the owner under another scheme': () => Promise.resolve({ authorization: `Basic ${tokens.get('owner')}` }),
+    'that is empty': () => Promise.resolve({ authorization: 'Bearer ' }),
+  }
+
+  test.each(Object.entries(WORTHLESS))('%s', async (_, headersOf) => {
+    const headers = await headersOf()
+    const before = await contentsOf(house.house.pool)
+    const answers = await inLanes(GUARDED, 6, async (endpoint) => {
+      const { status, json } = await callEndpoint(house.url, endpoint, sampleOf(endpoint, known), headers)
+      return [nameOf(endpoint), status, (json as { code?: string } | null)?.code]
+    })
+    expect(answers).toEqual(GUARDED.map((endpoint) => [nameOf(endpoint), 401, 'login-required']))
+    expect(await contentsOf(house.house.pool)).toEqual(before)
+  })
+
+  async function browserSession(): Promise<{ token: string; cookie: string }> {
+    const { id } = await castPerson(house.house.pool, { name: 'Olga', role: 'owner' })
+    const password = 'a browser of my own'
+    const { rows } = await house.house.pool.query<{ email: string }>('select email from account where id = $1', [id])
+    await house.house.pool.query('update account set password_hash = $2 where id = $1', [
+      id,
+      await hashPassword(password),
+    ])
+    const reply = await send(`${house.url}/api/login`, {
+      method: 'POST',
+      headers: { 'x-paddock-client': 'web' },
+      body: JSON.stringify({ email: rows[0]!.email, password }),
+    })
+    const cookie = reply.headers.get('set-cookie')?.split(';')[0]
+    expect(cookie).toMatch(/^paddock_session=./)
+    return { token: (reply.json as { token: string }).token, cookie: cookie! }
+  }
+})
+
+/** Last: what they do here counts. A person of their own for each, so that logging out spoils nothing. */
+describe('who is let in is not turned away:', () => {
+  test.each(ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    for (const who of EVERYBODY) {
+      if (barrier(standingOf(who), endpoint.access) !== null) continue
+      const answer = await callEndpoint(house.url, endpoint, sampleOf(endpoint, known), await tokenOf(who))
+      expect(barrierIn(answer), who).toBeNull()
+      expect(answer.status, who).toBeLessThan(500)
+    }
+  })
+})
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` }
+}
+
+function withCookie(token: string, cookie: string): Record<string, string> {
+  return { ...bearer(token), cookie }
+}

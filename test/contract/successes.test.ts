@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import * as auctions from '#contract/auctions.ts'
+import * as bidding from '#contract/bidding.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as invoices from '#contract/invoices.ts'
+import * as lots from '#contract/lots.ts'
+import * as membership from '#contract/membership.ts'
+import * as verification from '#contract/verification.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot, databaseNow } from '#test/inventory.ts'
+import { readDocument, unlikeDocument, type ApiDocument } from './api-document.ts'
+import { callEndpoint, nameOf, type Input } from './requests.ts'
+import { untilQuiet } from './tables.ts'
+
+/** The bidder's journey told through the contract: every success and every refusal on the way is what the API document says. */
+
+let house: TestHouse
+let document: ApiDocument
+let ada: CastMember
+let boris: CastMember
+let olga: CastMember
+
+beforeAll(async () => {
+  house = await openHouse()
+  document = await readDocument(house.url)
+  const { pool } = house.house
+  ada = await castPerson(pool, { name: 'Ada' })
+  boris = await castPerson(pool, { name: 'Boris' })
+  olga = await castPerson(pool, { name: 'Olga', role: 'owner' })
+})
+
+afterAll(() => house.close())
+
+/** Calls and holds the answer against the document. `expected`: the status, or the code of a 409. Answers the JSON. */
+async function tell(endpoint: Endpoint, expected: number | string, token?: string, input: Input = {}) {
+  const answer = await callEndpoint(house.url, endpoint, input, token)
+  const json = (answer.json ?? {}) as { code?: string; [field: string]: unknown }
+  expect(unlikeDocument(document, endpoint, answer)).toEqual([])
+  const said = answer.status === 409 ? json.code : answer.status
+  expect(said, `${nameOf(endpoint)}: ${answer.text}`).toBe(expected)
+  return json
+}
+
+describe('the answers are what the document says', () => {
+  test('to who opens an account, logs in and out', async () => {
+    const body = {
+      email: 'chidi@demo.paddock.example',
+      password: 'a saddle for the road',
+      name: 'Chidi Okoro',
+      phone: '+1 555 0100',
+      country: 'US',
+      acceptTerms: true,
+    }
+    await tell(accounts.register, 'password-too-common', undefined, { body: { ...body, password: 'password1234' } })
+    const { token } = (await tell(accounts.register, 201, undefined, { body })) as { token: string }
+    await tell(accounts.register, 'email-not-usable', undefined, { body })
+    await tell(accounts.logIn, 200, undefined, { body })
+    await tell(accounts.logIn, 401, undefined, { body: { ...body, password: 'another saddle' } })
+    await tell(accounts.currentUser, 200, token)
+    await tell(accounts.logOut, 204, token)
+    await tell(accounts.currentUser, 401, token)
+  })
+
+  test('to who pays the fee', async () => {
+    const { token } = await castPerson(house.house.pool, { name: 'Dana', hasPaid: false, verification: 'pending' })
+    const pay = (own: object = {}) => ({
+      body: { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership', ...own },
+    })
+    const { providers } = (await tell(membership.membership, 200, token)) as { providers: string[] }
+    for (const provider of ['stripe', 'transfer'].filter((name) => !providers.includes(name)))
+      await tell(membership.startPayment, 'provider-unavailable', token, pay({ provider }))
+    const unknown = { purpose: 'invoice', invoiceId: randomUUID() }
+    await tell(membership.startPayment, 'invoice-not-found', token, pay(unknown))
+    const { id } = (await tell(membership.startPayment, 201, token, pay())) as { id: string }
+    const params = { paymentId: id }
+    await tell(membership.readPayment, 200, token, { params })
+    await tell(membership.readPayment, 404, ada.token, { params })
+    await tell(membership.playSandbox, 200, token, { params, body: { outcome: 'delayed' } })
+    await tell(membership.playSandbox, 'payment-settled', token, { params, body: { outcome: 'failure' } })
+    await tell(membership.startPayment, 'payment-pending', token, pay())
+    await tell(membership.startPayment, 'already-paid', ada.token, pay())
+  })
+
+  test('to who sends a document, and to who decides about it', async () => {
+    const { id, token } = await castPerson(house.house.pool, { name: 'Elif', verification: 'pending' })
+    const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer()
+    const form = (kind: string, content: Uint8Array<ArrayBuffer>) => {
+      const body = new FormData()
+      body.set('kind', kind)
+      body.set('front', new Blob([content], { type: 'image/jpeg' }), 'front.jpg')
+      return { body }
+    }
+    const photograph = new Uint8Array(picture)
+    await tell(verification.submitDocument, 400, token, form('library-card', photograph))
+    await tell(verification.submitDocument, 'not-a-document', token, form('passport', new Uint8Array(1000)))
+    await tell(verification.submitDocument, 'back-missing', token, form('driving-licence', photograph))
+    await tell(verification.submitDocument, 'file-too-large', token, form('passport', new Uint8Array(11 * 1024 * 1024)))
+    await tell(verification.submitDocument, 201, token, form('passport', photograph))
+    await tell(verification.submitDocument, 'document-pending', token, form('passport', photograph))
+    const queue = await tell(verification.listVerifications, 200, olga.token)
+    const waiting = (queue['items'] as { id: string; accountId: string }[]).find(({ accountId }) => accountId === id)
+    const params = { caseId: waiting!.id, side: 'front' }
+    await tell(verification.viewDocument, 200, olga.token, { params })
+    await tell(verification.viewDocument, 404, olga.token, { params: { ...params, side: 'back' } })
+    const decide = (decision: string) => ({ params, body: { decision } })
+    await tell(verification.decideVerification, 'reason-required', olga.token, decide('reject'))
+    await tell(verification.decideVerification, 200, olga.token, decide('approve'))
+    await tell(verification.decideVerification, 'already-decided', olga.token, decide('approve'))
+    await tell(verification.submitDocument, 'already-verified', token, form('passport', photograph))
+  })
+
+  test('to who looks at sales and lots', async () => {
+    const { lotId, lotNumber, auctionId } = await castLot(house.house)
+    const found = await house.house.pool.query<{ vehicle_id: string }>('select vehicle_id from lot where id = $1', [
+      lotId,
+    ])
+    const vehicleId = found.rows[0]!.vehicle_id
+    await tell(auctions.houseTerms, 200)
+    await tell(auctions.listAuctions, 200, undefined, { query: { state: 'running', from: 0, to: 253_402_300_799_999 } })
+    await tell(auctions.readAuction, 200, undefined, { params: { auctionId } })
+    const page = await tell(lots.listLots, 200, undefined, { query: { auction: auctionId, q: 'kiri', limit: 1 } })
+    expect(page['items']).toHaveLength(1)
+    await tell(lots.readTeaser, 200, undefined, { params: { lotId } })
+    await tell(lots.readTeaserByNumber, 200, undefined, { params: { lotNumber } })
+    await tell(lots.readLot, 200, ada.token, { params: { lotId } })
+    await tell(lots.readLotByNumber, 200, ada.token, { params: { lotNumber } })
+    await tell(lots.readLotOfVehicle, 200, ada.token, { params: { vehicleId } })
+    await tell(lots.readLot, 404, ada.token, { params: { lotId: randomUUID() } })
+  })
+
+  test('to who bids, watches and buys', async () => {
+    const { lotId, auctionId } = await castLot(house.house, { buyNow: 900_000, buyNowUntil: 'price-reached' })
+    const params = { lotId }
+    const bid = (kind: string, amount?: number) => ({ params, body: { bidId: randomUUID(), kind, amount } })
+    await tell(bidding.placeBid, 400, ada.token, bid('firm'))
+    await tell(bidding.placeBid, 'below-next-bid', ada.token, bid('firm', 100))
+    await tell(bidding.placeBid, 'not-a-bid-unit', ada.token, bid('firm', 10_001))
+    await tell(bidding.placeBid, 200, ada.token, bid('firm', 10_000))
+    await tell(bidding.placeBid, 200, boris.token, bid('maximum', 50_000))
+    await tell(bidding.placeBid, 'maximum-not-raised', boris.token, bid('maximum', 50_000))
+    const lower = (amount: number | null) => ({ params, body: { bidId: randomUUID(), amount } })
+    await tell(bidding.changeMaximum, 200, boris.token, lower(40_000))
+    await tell(bidding.changeMaximum, 'maximum-committed', boris.token, lower(100))
+    await tell(bidding.changeMaximum, 'no-live-maximum', ada.token, lower(null))
+    await tell(bidding.watch, 200, ada.token, { params, body: { watching: true } })
+    await tell(bidding.watch, 'lot-not-found', ada.token, { params: { lotId: randomUUID() }, body: { watching: true } })
+    await tell(bidding.readLive, 200, boris.token, { params })
+    await tell(bidding.readStandings, 200, ada.token, { query: { auction: auctionId } })
+    await tell(bidding.readStandings, 400, ada.token)
+    await tell(bidding.readLedger, 200, ada.token, { params, query: { limit: 2 } })
+    await tell(bidding.myBids, 200, boris.token, { query: { position: 'leading' } })
+    await tell(bidding.openFeed, 200, ada.token, { query: { lots: lotId, auctions: auctionId, since: `${lotId}.1` } })
+    await tell(bidding.placeBid, 200, ada.token, bid('buy-now'))
+    await tell(bidding.placeBid, 'lot-closed', boris.token, bid('firm', 60_000))
+    await tell(bidding.readLedger, 200, ada.token, { params })
+    await tell(bidding.placeBid, 'lot-not-found', ada.token, { ...bid('buy-now'), params: { lotId: randomUUID() } })
+    await untilQuiet(house.house.pool)
+    const { items } = (await tell(invoices.listInvoices, 200, ada.token)) as { items: { id: string }[] }
+    await tell(invoices.readInvoice, 200, ada.token, { params: { invoiceId: items[0]!.id } })
+    await tell(invoices.readInvoice, 404, boris.token, { params: { invoiceId: items[0]!.id } })
+  })
+
+  test('to who does not bid by the rules of the account', async () => {
+    const dana = await castPerson(house.house.pool, { name: 'Dana', biddingLimit: 20_000 })
+    const own = await castLot(house.house, { sellerId: dana.id, buyNow: 900_000 })
+    const other = await castLot(house.house, { opensInMs: 3_600_000, closesInMs: 7_200_000 })
+    const open = await castLot(house.house)
+    const bid = ({ lotId }: { lotId: string }, kind: string, amount?: number) => ({
+      params: { lotId },
+      body: { bidId: randomUUID(), kind, amount },
+    })
+    await tell(bidding.placeBid, 'not-eligible', dana.token, bid(own, 'firm', 10_000))
+    await tell(bidding.placeBid, 'lot-not-open', dana.token, bid(other, 'firm', 10_000))
+    await tell(bidding.placeBid, 'over-bidding-limit', dana.token, bid(open, 'maximum', 20_100))
+    await tell(bidding.placeBid, 'buy-now-gone', dana.token, bid(open, 'buy-now'))
+    await tell(bidding.readLive, 200, dana.token, { params: { lotId: open.lotId } })
+  })
+
+  test('to staff who act on accounts and lots', async () => {
+    await tell(accounts.listAccounts, 200, olga.token, { query: { q: 'ada' } })
+    const reason = 'A test of the rules'
+    const account = { params: { accountId: boris.id } }
+    const change = { ...account, body: { biddingLimit: 5_000_000, reason } }
+    await tell(accounts.changeAccount, 200, olga.token, change)
+    await tell(accounts.changeAccount, 403, olga.token, { ...change, params: { accountId: olga.id } })
+    await tell(accounts.changeAccount, 404, olga.token, { ...change, params: { accountId: randomUUID() } })
+
+    const { lotId } = await castLot(house.house)
+    const params = { lotId }
+    const bid = await tell(bidding.placeBid, 200, ada.token, {
+      params,
+      body: { bidId: randomUUID(), kind: 'firm', amount: 10_000 },
+    })
+    const voids = (sequence: number) => ({ params, body: { reason, sequences: [sequence] } })
+    await tell(bidding.voidBids, 'nothing-to-void', olga.token, voids(1000))
+    await tell(bidding.voidBids, 200, olga.token, voids(Number(bid['sequence'])))
+    const now = await databaseNow(house.house.pool)
+    await tell(bidding.extendLot, 'not-due', olga.token, { params, body: { reason, closesAt: now } })
+    await tell(bidding.extendLot, 200, olga.token, { params, body: { reason, closesAt: now + 7_200_000 } })
+    await tell(bidding.approveSale, 'not-undecided', olga.token, { params, body: { reason } })
+    await tell(bidding.withdrawLot, 200, olga.token, { params, body: { reason } })
+    for (const endpoint of [bidding.withdrawLot, bidding.extendLot, bidding.voidBids]) {
+      const body = { reason, sequences: [1], closesAt: now + 9_000_000 }
+      await tell(endpoint, 'lot-withdrawn', olga.token, { params, body })
+      await tell(endpoint, 'lot-not-found', olga.token, { params: { lotId: randomUUID() }, body })
+    }
+    const planned = await castLot(house.house, { opensInMs: 3_600_000, closesInMs: 7_200_000 })
+    const early = { params: { lotId: planned.lotId }, body: { reason, sequences: [1], closesAt: now + 9_000_000 } }
+    for (const endpoint of [bidding.extendLot, bidding.voidBids])
+      await tell(endpoint, 'lot-not-open', olga.token, early)
+  })
+
+  test('to the auctioneer who accepts the high bid below the reserve', async () => {
+    const { lotId } = await castLot(house.house, { reserve: 500_000, closesInMs: 1200 })
+    const params = { lotId }
+    const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
+    await house.house.pool.query(
+      `update standing set terms = terms || '{"extensionWindowMs":0,"extensionMs":0}' where lot_id = $1`,
+      [lotId],
+    )
+    await tell(bidding.placeBid, 200, ada.token, { params, body })
+    await expect.poll(() => statusOf(lotId), { timeout: 5000 }).toBe('reserve-not-met')
+    const reason = 'The seller agreed'
+    await tell(bidding.approveSale, 200, olga.token, { params, body: { reason } })
+    await tell(bidding.extendLot, 'lot-closed', olga.token, {
+      params,
+      body: { reason, closesAt: (await databaseNow(house.house.pool)) + 60_000 },
+    })
+  })
+})
+
+async function statusOf(lotId: string): Promise<string | undefined> {
+  const found = await house.house.pool.query<{ status: string }>('select status from standing where lot_id = $1', [
+    lotId,
+  ])
+  return found.rows[0]?.status
+}

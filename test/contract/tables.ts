@@ -1,0 +1,32 @@
+import type pg from 'pg'
+
+/** The pulse of servers moves by itself. */
+const MOVES_BY_ITSELF = new Set(['server_run'])
+
+/** What every table holds, by name: its count of rows and a digest of all their contents. Equal values mean nothing was changed. */
+export async function contentsOf(pool: pg.Pool): Promise<Record<string, string>> {
+  const named = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  )
+  const names = named.rows.map(({ name }) => name).filter((name) => !MOVES_BY_ITSELF.has(name))
+  const reads = names.map(
+    (name) => `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '')
+      as contents from "${name}" t`,
+  )
+  const found = await pool.query<{ name: string; contents: string }>(reads.join(' union all '))
+  return Object.fromEntries(found.rows.map(({ name, contents }) => [name, contents]))
+}
+
+/** Resolves when nothing waits in the outbox and no lot is due: from then on only requests change anything. */
+export async function untilQuiet(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const found = await pool.query<{ quiet: boolean }>(
+      `select not exists (select 1 from outbox where not dead)
+        and not exists (select 1 from standing where status = 'scheduled'
+          and opens_at_ms <= extract(epoch from clock_timestamp()) * 1000) as quiet`,
+    )
+    if (found.rows[0]?.quiet === true) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
