@@ -17,6 +17,8 @@ const TICK_MS = 50
 const CHECK_EVERY_MS = 3000
 const STOP_GRACE_MS = 500
 const LOT_NAMES_MAX = 5000
+/** Persons and lots of which it is remembered what they were told last. */
+const TOLD_MAX = 50_000
 const STREAMS_MAX = 20_000
 const STREAMS_OF_PERSON_MAX = 20
 
@@ -61,6 +63,7 @@ class ProcessFeed implements Feed {
   #announcer: Announcer
   #nameOf: (lotId: string) => Promise<LotName | null>
   #news: LotNewsDesk
+  #told = new Map<string, number>()
   #checks: NodeJS.Timeout
   #unsubscribes: (() => void)[]
 
@@ -163,7 +166,12 @@ class ProcessFeed implements Feed {
     }
   }
 
+  /** Two processes announce on connections of their own, so what is older may arrive later: then it is no news any more. */
   #tell(accountId: string, message: Omit<YouMessage, 'serverTime'>): void {
+    const key = `${accountId} ${message.lotId}`
+    if ((this.#told.get(key) ?? 0) > message.sequence) return
+    if (this.#told.size >= TOLD_MAX) this.#told.clear()
+    this.#told.set(key, message.sequence)
     const frame = youFrame({ serverTime: this.#clock.now(), ...message })
     for (const stream of this.#streams.of(accountId)) stream.send(frame)
   }
