@@ -69,8 +69,8 @@ async function deliveryOf(key: string): Promise<Row | undefined> {
   return found.rows[0]
 }
 
-const settled = (key: string, state: string) =>
-  expect.poll(async () => (await deliveryOf(key))?.state, SOON).toBe(state)
+const settled = async (key: string, state: string) =>
+  await expect.poll(async () => (await deliveryOf(key))?.state, SOON).toBe(state)
 
 /** As if the time until the next try had passed. */
 const dueNow = (key: string) =>

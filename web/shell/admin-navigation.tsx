@@ -9,6 +9,7 @@ const PAGES: { to: string; label: string; rung: Rung }[] = [
   { to: paths.adminPage('sales'), label: 'Sales', rung: 'auctioneer' },
   { to: paths.adminPage('verifications'), label: 'Verifications', rung: 'reviewer' },
   { to: paths.adminPage('people'), label: 'People', rung: 'staff' },
+  { to: paths.adminPage('mails'), label: 'Mails', rung: 'owner' },
 ]
 
 /** Links to the pages that the person's role covers. */

@@ -4,9 +4,17 @@ import { Button } from '../ui/button.tsx'
 
 /**
  * A button that opens a panel under itself. Escape, a press elsewhere and a new page close it; Escape gives the focus back.
- * `name` is what the panel is called where its label is not enough.
+ * `name` is what the panel is called where its label is not enough. Children given as a function are there only while it is open.
  */
-export function Disclosure({ label, name, children }: { label: ReactNode; name: string; children: ReactNode }) {
+export function Disclosure({
+  label,
+  name,
+  children,
+}: {
+  label: ReactNode
+  name: string
+  children: ReactNode | (() => ReactNode)
+}) {
   const [open, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -45,7 +53,7 @@ export function Disclosure({ label, name, children }: { label: ReactNode; name: 
         hidden={!open}
         className="absolute top-full right-0 z-30 mt-2 w-[min(20rem,calc(100vw-2rem))] rounded-md border border-line bg-paper p-3 shadow-float"
       >
-        {children}
+        {typeof children === 'function' ? open && children() : children}
       </div>
     </div>
   )
