@@ -87,20 +87,20 @@ describe('an outbid notice', () => {
     const [person, lot] = [await ada(), await lotOf()]
     await bid(person, lot, 10_000)
     const at = Date.now()
-    await bid(boris, lot, 11_000)
+    await bid(boris, lot, 15_000)
     await expect.poll(() => mailsTo(person).length, { timeout: 5000, interval: 20 }).toBe(1)
     expect(Date.now() - at).toBeLessThan(5000)
     const [mail] = mailsTo(person)
     expect(mail?.subject).toContain(`You are outbid on lot ${lot.lotNumber}`)
     const text = mail!.text.replaceAll(/=\r?\n/g, '')
-    expect(text).toContain('The price is $110.00 now.')
+    expect(text).toContain('The price is $150.00 now.')
     expect(text).toMatch(/Mail sent at/)
   })
 
   test('shows in page when its mail was sent and when it was accepted, in this order', async () => {
     const [person, lot] = [await ada(), await lotOf()]
     await bid(person, lot, 10_000)
-    await bid(boris, lot, 11_000)
+    await bid(boris, lot, 15_000)
     await expect.poll(async () => (await toldTo(person))[0]?.mail?.state, SOON).toBe('sent')
     const [told] = await toldTo(person)
     expect(told).toMatchObject({ kind: 'outbid', link: `/lot/${lot.lotNumber}`, readAt: null })
@@ -111,14 +111,14 @@ describe('an outbid notice', () => {
   test('of a bid at another process is told by the one that tells', async () => {
     const [person, lot] = [await ada(), await lotOf()]
     await bid(person, lot, 10_000, two)
-    await bid(boris, lot, 11_000, two)
+    await bid(boris, lot, 15_000, two)
     await expect.poll(() => mailsTo(person).length, { timeout: 5000 }).toBe(1)
   })
 
   test('is one a quiet minute, and then the newest', async () => {
     const [person, lot] = [await ada(), await lotOf()]
     await bid(person, lot, 10_000)
-    await bid(boris, lot, 11_000)
+    await bid(boris, lot, 15_000)
     await expect.poll(() => mailsTo(person).length, SOON).toBe(1)
     for (const amount of [20_000, 30_000]) {
       await bid(person, lot, amount)
@@ -137,7 +137,7 @@ describe('an outbid notice', () => {
   test('is not for who took the lead back before it went out', async () => {
     const [person, lot] = [await ada(), await lotOf()]
     await bid(person, lot, 10_000)
-    await bid(boris, lot, 11_000)
+    await bid(boris, lot, 15_000)
     await expect.poll(() => mailsTo(person).length, SOON).toBe(1)
     await bid(person, lot, 20_000)
     await bid(boris, lot, 30_000)
@@ -153,7 +153,7 @@ describe('an outbid notice', () => {
       const [person, lot] = [await ada(), await lotOf()]
       const watch = await watching(person, lot, at)
       await bid(person, lot, 10_000)
-      await bid(boris, lot, 11_000)
+      await bid(boris, lot, 15_000)
       await allRead(lot)
       expect(await toldTo(person)).toEqual([])
       watch.close()
@@ -167,7 +167,7 @@ describe('an outbid notice', () => {
   test('is not for who bid below a standing maximum: the answer to the bid said so', async () => {
     const [person, lot] = [await ada(), await lotOf()]
     await bid(boris, lot, 50_000, one, 'maximum')
-    await bid(person, lot, 12_000)
+    await bid(person, lot, 15_000)
     await allRead(lot)
     expect(await toldTo(person)).toEqual([])
   })
@@ -176,7 +176,7 @@ describe('an outbid notice', () => {
     const [person, lot] = [await ada(), await lotOf()]
     const aukje = await castPerson(one.house.pool, { name: 'Aukje', role: 'auctioneer' })
     await bid(boris, lot, 10_000)
-    await bid(person, lot, 11_000)
+    await bid(person, lot, 15_000)
     const { body } = await one.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: boris.token })
     const [last] = (body as { items: { line: { sequence: number } }[] }).items
     const mistake = { sequences: [last?.line.sequence], reason: 'entered by mistake' }
@@ -196,7 +196,7 @@ describe('an outbid notice', () => {
     await choose(inPage, true)
     await choose(nowhere, false)
     await bid(nowhere, lot, 10_000)
-    await bid(inPage, lot, 11_000)
+    await bid(inPage, lot, 15_000)
     await bid(boris, lot, 20_000)
     await expect.poll(async () => (await toldTo(inPage)).length, SOON).toBe(1)
     await allRead(lot)
@@ -209,7 +209,7 @@ describe('an outbid notice', () => {
     const [person, lot, other] = [await ada(), await lotOf(), await lotOf()]
     const watch = await watching(person, other, two)
     await bid(person, lot, 10_000)
-    await bid(boris, lot, 11_000)
+    await bid(boris, lot, 15_000)
     await watch.until((messages) => messages.some(({ type }) => type === 'notified'))
     const { body } = await two.call('GET', '/api/notifications/unread', { token: person.token })
     expect(body).toEqual({ unread: 1 })
@@ -223,7 +223,7 @@ test('a bid costs nothing more: no trigger and no notice stands in its transacti
   )
   expect(triggers.rows).toEqual([])
   await bid(person, lot, 10_000, two)
-  await bid(boris, lot, 11_000, two)
+  await bid(boris, lot, 15_000, two)
   const left = await one.house.pool.query(`select 1 from outbox where payload ->> 'lotId' = $1`, [lot.lotId])
   expect(left.rows).toEqual([])
 })

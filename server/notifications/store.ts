@@ -91,7 +91,7 @@ export async function countUnreadOf<T>(db: Kysely<T>, accountId: string): Promis
   const found = await sql<{ unread: number }>`
     select count(*) as unread from (
       select 1 from notification where account_id = ${accountId} and in_page and read_at is null
-      limit ${UNREAD_MAX}) as some`.execute(db)
+      limit ${UNREAD_MAX}) as counted`.execute(db)
   return found.rows[0]?.unread ?? 0
 }
 
