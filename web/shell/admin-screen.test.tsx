@@ -22,7 +22,7 @@ test('a member is told that the account is no staff account', async () => {
 test.each([
   ['reviewer', ['Overview', 'Verifications', 'People']],
   ['auctioneer', ['Overview', 'Sales', 'People']],
-  ['owner', ['Overview', 'Sales', 'Verifications', 'People']],
+  ['owner', ['Overview', 'Sales', 'Verifications', 'People', 'Mails']],
 ] as const)('the %s sees the pages of the role: %j', async (role, pages) => {
   openApp('/admin', person({ role }), { '/api/admin/verifications': { items: [] } })
   const navigation = await screen.findByRole('navigation', { name: 'Administration' })
