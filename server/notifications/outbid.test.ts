@@ -93,7 +93,7 @@ describe('an outbid notice', () => {
     const [mail] = mailsTo(person)
     expect(mail?.subject).toContain(`You are outbid on lot ${lot.lotNumber}`)
     const text = mail!.text.replaceAll(/=\r?\n/g, '')
-    expect(text).toContain('The price is $150.00 now.')
+    expect(text).toContain('The price is $150 now.')
     expect(text).toMatch(/Mail sent at/)
   })
 
@@ -128,7 +128,7 @@ describe('an outbid notice', () => {
     expect(mailsTo(person)).toHaveLength(1)
     await minutePasses(lot)
     await expect.poll(() => mailsTo(person).length, SOON).toBe(2)
-    expect(mailsTo(person)[1]!.text.replaceAll(/=\r?\n/g, '')).toContain('The price is $350.00 now.')
+    expect(mailsTo(person)[1]!.text.replaceAll(/=\r?\n/g, '')).toContain('The price is $350 now.')
     await minutePasses(lot)
     await allRead(lot)
     expect(mailsTo(person)).toHaveLength(2)

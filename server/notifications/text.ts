@@ -1,10 +1,10 @@
-const moneys = new Map<string, Intl.NumberFormat>()
-
-/** Minor units with the currency, always with its decimals: `$4,250.00`. */
+/** Minor units with the currency, as on the site: `$4,250`, and `$99.50` where there are cents. */
 export function money(amount: number, currency: string): string {
-  const known = moneys.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  moneys.set(currency, known)
-  return known.format(amount / 10 ** (known.resolvedOptions().maximumFractionDigits ?? 2))
+  const style = { style: 'currency', currency } as const
+  const exact = new Intl.NumberFormat('en-US', style)
+  const unit = 10 ** (exact.resolvedOptions().maximumFractionDigits ?? 2)
+  if (amount % unit !== 0) return exact.format(amount / unit)
+  return new Intl.NumberFormat('en-US', { ...style, maximumFractionDigits: 0 }).format(amount / unit)
 }
 
 const moments = new Intl.DateTimeFormat('en-GB', {

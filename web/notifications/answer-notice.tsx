@@ -10,7 +10,7 @@ export function AnswerNotice({ answer, currency }: { answer: Answer; currency: s
   const words = wordsOf(answer, currency)
   if (words === null) return null
   return (
-    <div className="mx-auto w-full max-w-[84rem] px-4 pt-4 lg:px-6">
+    <div className="mx-auto w-full max-w-[84rem] px-4 py-4 lg:px-6">
       <Notice tone="info" title={words.title}>
         <p>{words.body}</p>
         {answer.state === 'log-in' ? (

@@ -22,7 +22,7 @@ export default function BellLabel() {
           {unread > 99 ? '99+' : unread}
         </span>
       ) : null}
-      <span className="sr-only" role="status">
+      <span className="sr-only" aria-live="polite">
         {unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
       </span>
     </>

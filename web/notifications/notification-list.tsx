@@ -36,9 +36,11 @@ export function NotificationList({ compact = false }: { compact?: boolean }) {
   return (
     <>
       {unread ? (
-        <Button variant="link" size="sm" onClick={() => mark({ upTo: newest.id })}>
-          Mark all as read
-        </Button>
+        <div className="px-2">
+          <Button variant="link" size="sm" onClick={() => mark({ upTo: newest.id })}>
+            Mark all as read
+          </Button>
+        </div>
       ) : null}
       <ul className="divide-y divide-line">
         {items.map((item) => (

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 
 /**
  * A button that opens a panel under itself. Escape, a press elsewhere and a new page close it; Escape gives the focus back.
- * `name` is what the panel is called where its label is not enough. Children given as a function are there only while it is open.
+ * On narrow screens the panel hangs on the nearest positioned ancestor, so that it stays on the screen. `name` is what the panel is called where its label is not enough. Children given as a function are there only while it is open.
  */
 export function Disclosure({
   label,
@@ -42,7 +42,7 @@ export function Disclosure({
   }, [open])
 
   return (
-    <div ref={frame} className="relative">
+    <div ref={frame} className="lg:relative">
       <Button ref={button} variant="ghost" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {label}
       </Button>

@@ -28,7 +28,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="relative ml-auto flex items-center gap-1 sm:gap-2">
           {user !== null ? <Bell /> : null}
           {user !== null ? <AccountMenu user={user} /> : isLoading ? null : <VisitorLinks />}
           <div className="lg:hidden">
