@@ -43,7 +43,14 @@ export function Disclosure({
 
   return (
     <div ref={frame} className="lg:relative">
-      <Button ref={button} variant="ghost" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <Button
+        ref={button}
+        variant="ghost"
+        className="max-sm:px-2.5"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         {label}
       </Button>
       <div
