@@ -96,7 +96,7 @@ function MailTable({
 }) {
   if (mails.length === 0) return <EmptyState title="No mails">Mails that the house writes are listed here.</EmptyState>
   return (
-    <Table caption="Mails" dense className="[&_td]:align-middle!">
+    <Table caption="Mails" dense className="relative [&_td]:align-middle!">
       <thead>
         <tr>
           {['Written', 'To', 'Subject', 'State', 'Tries', 'Accepted'].map((head) => (
