@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as membership from './membership.ts'
+import * as notifications from './notifications.ts'
 import * as verification from './verification.ts'
 
 /** Every endpoint of the house, in the order of the bidder's journey. */
@@ -16,6 +17,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   lots,
   bidding,
   invoices,
+  notifications,
 ].flatMap((room) => Object.values(room).filter(isEndpoint))
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -40,6 +40,9 @@ export const YouMessage = z.object({
 /** Only to one person: membership, verification or account status changed; re-read `GET /api/user`. */
 export const AccountMessage = z.object({ type: z.literal('account'), serverTime: Instant })
 
+/** Only to one person: there is a new notification; re-read `GET /api/notifications/unread`. */
+export const NotifiedMessage = z.object({ type: z.literal('notified'), serverTime: Instant })
+
 /** Measures the clock; sent on connecting (several), then every 20 s. */
 export const TimeMessage = z.object({ type: z.literal('time'), serverTime: Instant })
 
@@ -50,6 +53,7 @@ export const FeedMessage = z.discriminatedUnion('type', [
   LotMessage,
   YouMessage,
   AccountMessage,
+  NotifiedMessage,
   TimeMessage,
   ResyncMessage,
 ])

@@ -4,6 +4,7 @@ import { biddingRoom } from './bidding/room.ts'
 import { invoicesRoom } from './invoices/room.ts'
 import { lotsRoom } from './lots/room.ts'
 import { membershipRoom } from './membership/room.ts'
+import { notificationsRoom } from './notifications/room.ts'
 import type { Room } from './platform/room.ts'
 import { verificationRoom } from './verification/room.ts'
 
@@ -16,4 +17,5 @@ export const ROOMS: readonly Room[] = [
   lotsRoom,
   biddingRoom,
   invoicesRoom,
+  notificationsRoom,
 ]

@@ -7,6 +7,7 @@ import { openLanes } from './lanes.ts'
 import { readRoutes } from './reads/routes.ts'
 import { biddingRoutes } from './routes.ts'
 import { bidThrottle } from './throttle.ts'
+import { keepFeed } from './watching.ts'
 
 /** What moves: standings, bids, the ledger, the live feed. */
 export const biddingRoom: Room = {
@@ -14,6 +15,7 @@ export const biddingRoom: Room = {
   setUp(app, house) {
     const reader = feedReader(house.db)
     const feed = createFeed(house, reader)
+    keepFeed(house, feed)
     const lanes = openLanes(house, house.databaseUrl, (update) => feed.publish(update))
     biddingRoutes(app, house, lanes, bidThrottle(house.now, house.config.bidsPerSecond))
     readRoutes(app, house)

@@ -36,6 +36,22 @@ test('without any setting it is a demo with both roles on port 3000', () => {
   expect([...config.roles]).toEqual(['api', 'worker'])
 })
 
+test('mails go to a mail server only by an address that can be one, and production then names its sender', () => {
+  const SMTP_URL = 'smtps://house:secret@mail.example.com:465'
+  expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({ smtpUrl: null, mailFrom: null })
+  expect(readConfig({ DATA_DIR: dataDir, SMTP_URL, MAIL_FROM: 'Paddock <office@paddock.example>' })).toMatchObject({
+    smtpUrl: SMTP_URL,
+    mailFrom: 'Paddock <office@paddock.example>',
+  })
+  const faults = faultsOf({
+    SMTP_URL: 'https://house:secret@mail.example.com',
+    MAIL_FROM: 'office\r\nBcc: x@y.example',
+  })
+  expect(faults).toHaveLength(2)
+  expect(faults.join()).not.toContain('secret')
+  expect(faultsOf({ ...PRODUCTION, SMTP_URL })).toEqual([expect.stringContaining('MAIL_FROM is missing')])
+})
+
 test('the key of a demo is made once, and only its owner may read it', async () => {
   const first = readConfig({ DATA_DIR: dataDir }).masterKey
   expect(first).toHaveLength(32)

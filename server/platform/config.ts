@@ -27,6 +27,10 @@ export type Config = {
   /** Bids a person may send per second; 0 switches the limit off (benchmarks). */
   bidsPerSecond: number
   sandboxPayments: boolean
+  /** Mail server, such as `smtps://user:password@mail.example.com`; null: mails go into a folder under `dataDir`. */
+  smtpUrl: string | null
+  /** The sender's address, alone or as `Name <address>`; null: the house's contact address. */
+  mailFrom: string | null
   logLevel: string
 }
 
@@ -66,6 +70,8 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     roles: rolesFrom(args, faults),
     bidsPerSecond,
     sandboxPayments: flagFrom(env['PADDOCK_SANDBOX'], !production, 'PADDOCK_SANDBOX', faults),
+    smtpUrl: smtpUrlFrom(env['SMTP_URL'], faults),
+    mailFrom: mailFromOf(env['MAIL_FROM'], env['SMTP_URL'], production, faults),
     logLevel: logLevelFrom(env['LOG_LEVEL'], production, faults),
   }
   if (env['BUS_URL'] !== undefined)
@@ -108,6 +114,30 @@ function publicUrlFrom(text: string | undefined, port: number, production: boole
   if (production && url.protocol !== 'https:' && !local)
     faults.push('PUBLIC_URL must begin with https:// in production.')
   return text.replace(/\/$/, '')
+}
+
+function smtpUrlFrom(text: string | undefined, faults: string[]): string | null {
+  if (text === undefined || text === '') return null
+  const isSmtp = /^smtps?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
+  // The address may hold a password: it is not repeated.
+  if (!isSmtp) faults.push('SMTP_URL must be an address such as smtps://user:password@mail.example.com:465.')
+  return text
+}
+
+function mailFromOf(
+  text: string | undefined,
+  smtpUrl: string | undefined,
+  production: boolean,
+  faults: string[],
+): string | null {
+  if (text === undefined || text === '') {
+    if (production && smtpUrl !== undefined && smtpUrl !== '')
+      faults.push('MAIL_FROM is missing: the address that mails come from.')
+    return null
+  }
+  if (!/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text))
+    faults.push(`MAIL_FROM must be an address such as "Paddock <office@paddock.example>"; it is "${text}".`)
+  return text
 }
 
 /** `1`: one proxy stands before us; or addresses and networks of proxies, separated by commas. */

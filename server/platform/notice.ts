@@ -19,7 +19,8 @@ export type Notices = {
   outbid: AboutLot & { price: number; nextBid: number; closesAt: number | null; bidAt: number }
   'ending-soon': AboutLot & { closesAt: number }
   won: AboutLot & { hammer: number }
-  lost: AboutLot & { hammer: number }
+  /** `hammer` null: it was sold to nobody. */
+  lost: AboutLot & { hammer: number | null }
   'reserve-talk': AboutLot & { says: string; amount: number | null; answerBy: number | null }
   'parked-bid': AboutLot & { says: string }
   invoice: AboutInvoice & { total: number; dueAt: number }

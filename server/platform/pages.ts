@@ -23,6 +23,7 @@ export async function servePages(app: FastifyInstance, config: Config, folder: s
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
+        frameSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         formAction: ["'self'"],

@@ -1,5 +1,11 @@
 import { minorUnits } from '#web/platform/money.ts'
 
+/** Minor units as a person would type them: `4250`, or `4250.50`. */
+export function amountText(amount: number, currency: string): string {
+  const unit = minorUnits(currency)
+  return amount % unit === 0 ? String(amount / unit) : (amount / unit).toFixed(2)
+}
+
 /** What a person typed as an amount, in minor units: `4250`, `4,250.00` and `$4 250` alike. Null where it is none. */
 export function amountFrom(text: string, currency: string): number | null {
   const plain = text.replace(/[^\d.]/g, '')

@@ -13,7 +13,17 @@ import type { LiveView } from './use-live-lot.ts'
 const BidSheet = lazy(() => import('./bid-sheet.tsx'))
 
 /** On a phone: where one stands and the next bid, by the thumb; the sheet with everything else opens over it. */
-export function BidBar({ lot, view, bidding }: { lot: Lot; view: LiveView; bidding: Bidding }) {
+export function BidBar({
+  lot,
+  view,
+  bidding,
+  prefill = null,
+}: {
+  lot: Lot
+  view: LiveView
+  bidding: Bidding
+  prefill?: number | null
+}) {
   const [opened, setOpened] = useState(false)
   const { live } = view
   const now = useServerNow(live?.standing.closesAt ?? null)
@@ -64,7 +74,7 @@ export function BidBar({ lot, view, bidding }: { lot: Lot; view: LiveView; biddi
       </div>
       {opened ? (
         <Suspense fallback={null}>
-          <BidSheet lot={lot} view={view} bidding={bidding} onClose={() => setOpened(false)} />
+          <BidSheet lot={lot} view={view} bidding={bidding} prefill={prefill} onClose={() => setOpened(false)} />
         </Suspense>
       ) : null}
     </div>

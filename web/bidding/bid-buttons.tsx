@@ -1,9 +1,9 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { LiveLot } from '#contract/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/field.tsx'
-import { amountFrom } from './amount-text.ts'
+import { amountFrom, amountText } from './amount-text.ts'
 import type { Ask } from './bid-message.ts'
 import { CostLines, useTotal } from './cost-lines.tsx'
 
@@ -13,10 +13,12 @@ type Props = {
   sending: boolean
   waiting: Ask | null
   press: (ask: Ask) => void
+  /** An amount to fill in, in minor units; the person presses. */
+  prefill?: number | null
 }
 
 /** Next bid, one step and two steps more, an own amount, and buying now while it is offered. */
-export function BidButtons({ live, currency, sending, waiting, press }: Props) {
+export function BidButtons({ live, currency, sending, waiting, press, prefill = null }: Props) {
   const { nextBid, increment, buyNow } = live.standing
   // Bidding over oneself is never the primary act.
   const leading = live.you.position === 'leading'
@@ -59,7 +61,14 @@ export function BidButtons({ live, currency, sending, waiting, press }: Props) {
           </div>
         ))}
       </div>
-      <OwnAmount nextBid={nextBid} currency={currency} sending={sending} waiting={waiting} press={press} />
+      <OwnAmount
+        nextBid={nextBid}
+        currency={currency}
+        sending={sending}
+        waiting={waiting}
+        press={press}
+        prefill={prefill}
+      />
       {buyNow === null ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
           <p className="text-sm">
@@ -83,9 +92,13 @@ function OwnAmount({
   sending,
   waiting,
   press,
-}: Pick<Props, 'currency' | 'sending' | 'waiting' | 'press'> & { nextBid: number }) {
+  prefill,
+}: Pick<Props, 'currency' | 'sending' | 'waiting' | 'press'> & { nextBid: number; prefill: number | null }) {
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(prefill === null ? '' : amountText(prefill, currency))
+  useEffect(() => {
+    if (prefill !== null) setText(amountText(prefill, currency))
+  }, [prefill, currency])
   const total = useTotal(currency)
   const amount = amountFrom(text, currency)
   const tooLow = amount !== null && amount < nextBid

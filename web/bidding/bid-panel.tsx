@@ -18,7 +18,17 @@ import type { Bidding } from './use-bid.ts'
 import type { LiveView } from './use-live-lot.ts'
 
 /** The bid box: where one stands, what came of the last press, and all ways to bid. */
-export function BidPanel({ lot, view, bidding }: { lot: Lot; view: LiveView; bidding: Bidding }) {
+export function BidPanel({
+  lot,
+  view,
+  bidding,
+  prefill = null,
+}: {
+  lot: Lot
+  view: LiveView
+  bidding: Bidding
+  prefill?: number | null
+}) {
   const { live } = view
   const now = useServerNow(live?.standing.closesAt ?? null)
   const standing = live?.standing
@@ -46,7 +56,7 @@ export function BidPanel({ lot, view, bidding }: { lot: Lot; view: LiveView; bid
           </Button>
         </Notice>
       )}
-      {takesBids(bar.state) ? <BidButtons {...box} /> : null}
+      {takesBids(bar.state) ? <BidButtons {...box} prefill={prefill} /> : null}
       {takesBids(bar.state) || preBids ? <AutoBid {...box} /> : null}
       {takesBids(bar.state) ? <LimitLine view={view} currency={lot.currency} /> : null}
       {bar.state === 'not-open' && standing.opensAt !== null ? <p>Opens {formatInstant(standing.opensAt)}.</p> : null}

@@ -10,11 +10,13 @@ export default function BidSheet({
   lot,
   view,
   bidding,
+  prefill,
   onClose,
 }: {
   lot: Lot
   view: LiveView
   bidding: Bidding
+  prefill: number | null
   onClose: () => void
 }) {
   return (
@@ -27,7 +29,7 @@ export default function BidSheet({
       <SheetContent title={`Bid on lot ${lot.lotNumber}`}>
         <div className="flex flex-col gap-4 pt-2">
           <PriceBlock lot={lot} view={view} />
-          <BidPanel lot={lot} view={view} bidding={bidding} />
+          <BidPanel lot={lot} view={view} bidding={bidding} prefill={prefill} />
         </div>
       </SheetContent>
     </Sheet>

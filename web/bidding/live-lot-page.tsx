@@ -12,8 +12,8 @@ import { useBidKey } from './use-bid-key.ts'
 import { useLiveLot } from './use-live-lot.ts'
 import { WatchButton } from './watch-button.tsx'
 
-/** The lot page with everything on it that moves. */
-export function LiveLotPage({ lot }: { lot: Lot }) {
+/** The lot page with everything on it that moves. `prefill`: an amount to fill in, in minor units. */
+export function LiveLotPage({ lot, prefill = null }: { lot: Lot; prefill?: number | null }) {
   const view = useLiveLot(lot.id)
   const bidding = useBid(lot.id, lot.currency)
   useBidKey()
@@ -30,8 +30,8 @@ export function LiveLotPage({ lot }: { lot: Lot }) {
       slots={{
         chalk: chalkOf(live?.standing, lot.vehicle.runState),
         price: missing ?? <PriceBlock lot={lot} view={view} />,
-        panel: <BidPanel lot={lot} view={view} bidding={bidding} />,
-        bar: <BidBar lot={lot} view={view} bidding={bidding} />,
+        panel: <BidPanel lot={lot} view={view} bidding={bidding} prefill={prefill} />,
+        bar: <BidBar lot={lot} view={view} bidding={bidding} prefill={prefill} />,
         history: <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />,
         watch:
           live === undefined ? null : (

@@ -4,12 +4,27 @@ import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
 import { urlOf } from '#web/platform/request.ts'
 import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
 import { useLotByNumber } from '#web/lots/use-lot.ts'
+import { AnswerNotice } from '#web/notifications/answer-notice.tsx'
+import { useAnswerLink } from '#web/notifications/use-answer-link.ts'
 
 /** `/lot/{lotNumber}` */
 export default function LotScreen() {
   const { lotNumber = '' } = useParams()
   const { lot, failure, again } = useLotByNumber(lotNumber)
-  if (lot !== undefined) return <LiveLotPage key={lot.id} lot={lot} />
+  const answer = useAnswerLink()
+  if (lot !== undefined) {
+    return (
+      <>
+        <AnswerNotice answer={answer} currency={lot.currency} />
+        <LiveLotPage key={lot.id} lot={lot} prefill={answer.state === 'open' ? answer.nextBid : null} />
+      </>
+    )
+  }
   if (failure === null) return <LotSkeleton />
-  return <LotAbsent failure={failure} teaserUrl={urlOf(readTeaserByNumber.path, { lotNumber })} again={again} />
+  return (
+    <>
+      <AnswerNotice answer={answer} currency={null} />
+      <LotAbsent failure={failure} teaserUrl={urlOf(readTeaserByNumber.path, { lotNumber })} again={again} />
+    </>
+  )
 }

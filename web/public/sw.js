@@ -1,5 +1,5 @@
 // The service worker: starts the page without a connection and keeps the screens last seen. It never touches /api, whose
-// answers are personal or live. The build writes its own name below, so that a new build is a new worker.
+// answers are personal or live. It also shows push messages while the page is closed. The build writes its own name below, so that a new build is a new worker.
 const BUILD = 'development'
 const CACHE = `paddock-${BUILD}`
 const SHELL = '/'
@@ -16,6 +16,11 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin || isPrivate(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(page(request))
   else if (url.pathname.startsWith('/assets/') || KEPT.includes(url.pathname)) event.respondWith(kept(request))
+})
+self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data))
 })
 
 function isPrivate(path) {
@@ -56,4 +61,36 @@ async function kept(request) {
   const response = await fetch(request)
   if (response.ok) await cache.put(request, response.clone())
   return response
+}
+
+/** A message of the house: {title, body, url, tag}. The same tag replaces what is shown: nobody is told twice. */
+async function show(data) {
+  const { title, body, url, tag } = read(data)
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    data: url,
+    icon: '/icons/plate-192.png',
+    badge: '/icons/plate-192.png',
+  })
+}
+
+/** A browser must show something for every message. */
+function read(data) {
+  const other = { title: 'Paddock', body: 'There is news for you.', url: '/', tag: 'news' }
+  try {
+    return { ...other, ...data.json() }
+  } catch {
+    return other
+  }
+}
+
+/** Goes to the message's page, in a window of the house where one is open. Only pages of the house. */
+async function open(path) {
+  const target = new URL(typeof path === 'string' ? path : '/', self.location.origin)
+  const url = target.origin === self.location.origin ? target.href : self.location.origin
+  const [window] = await self.clients.matchAll({ type: 'window' })
+  if (window === undefined) return self.clients.openWindow(url)
+  await window.focus()
+  return window.navigate(url)
 }

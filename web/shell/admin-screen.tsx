@@ -14,6 +14,7 @@ const Overview = lazy(() => import('./admin-overview.tsx'))
 const People = lazy(() => import('../accounts/admin-people.tsx'))
 const Verifications = lazy(() => import('../verification/admin-queue.tsx'))
 const Sales = lazy(() => import('../auctions/admin-sales.tsx'))
+const Mails = lazy(() => import('../notifications/admin-mails.tsx'))
 const Lots = lazy(() => import('../bidding/admin-lots.tsx'))
 
 /**
@@ -50,6 +51,9 @@ function Frame({ user }: { user: User }) {
             </Route>
             <Route path={paths.adminPage('sales')}>
               <Sales />
+            </Route>
+            <Route path={paths.adminPage('mails')}>
+              <Mails />
             </Route>
             <Route path="/admin/sales/:auctionId">
               {({ auctionId }) => <Lots key={auctionId} auctionId={auctionId} />}

@@ -4,9 +4,17 @@ import { Button } from '../ui/button.tsx'
 
 /**
  * A button that opens a panel under itself. Escape, a press elsewhere and a new page close it; Escape gives the focus back.
- * `name` is what the panel is called where its label is not enough.
+ * On narrow screens the panel hangs on the nearest positioned ancestor, so that it stays on the screen. `name` is what the panel is called where its label is not enough. Children given as a function are there only while it is open.
  */
-export function Disclosure({ label, name, children }: { label: ReactNode; name: string; children: ReactNode }) {
+export function Disclosure({
+  label,
+  name,
+  children,
+}: {
+  label: ReactNode
+  name: string
+  children: ReactNode | (() => ReactNode)
+}) {
   const [open, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -34,8 +42,15 @@ export function Disclosure({ label, name, children }: { label: ReactNode; name: 
   }, [open])
 
   return (
-    <div ref={frame} className="relative">
-      <Button ref={button} variant="ghost" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+    <div ref={frame} className="lg:relative">
+      <Button
+        ref={button}
+        variant="ghost"
+        className="max-sm:px-2.5"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         {label}
       </Button>
       <div
@@ -45,7 +60,7 @@ export function Disclosure({ label, name, children }: { label: ReactNode; name: 
         hidden={!open}
         className="absolute top-full right-0 z-30 mt-2 w-[min(20rem,calc(100vw-2rem))] rounded-md border border-line bg-paper p-3 shadow-float"
       >
-        {children}
+        {typeof children === 'function' ? open && children() : children}
       </div>
     </div>
   )

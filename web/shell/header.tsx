@@ -4,6 +4,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { Bell } from './bell.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { mainLinks, type NavigationLink } from './navigation.ts'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -27,7 +28,8 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="relative ml-auto flex items-center gap-1 sm:gap-2">
+          {user !== null ? <Bell /> : null}
           {user !== null ? <AccountMenu user={user} /> : isLoading ? null : <VisitorLinks />}
           <div className="lg:hidden">
             <Disclosure label="Menu" name="Menu">

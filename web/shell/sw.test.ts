@@ -8,6 +8,7 @@ type Happening = {
   respondWith?(answer: Promise<Response>): void
   request?: Asked
   data?: unknown
+  notification?: { data: unknown; close(): void }
 }
 
 const HTML = '<script type="module" src="/assets/index-1.js"></script><link href="/assets/index-1.css">'
@@ -16,6 +17,9 @@ const HOUSE = 'https://paddock.example'
 let kept: Map<string, Map<string, Response>>
 let online: boolean
 const skipWaiting = vi.fn()
+const showNotification = vi.fn(async (_title: string, _options: object) => {})
+const openWindow = vi.fn(async (_url: string) => {})
+let windows: { focus(): Promise<void>; navigate(url: string): Promise<void> }[] = []
 const listeners = new Map<string, (event: Happening) => void>()
 
 const urlOf = (asked: string | Asked) => (typeof asked === 'string' ? asked : new URL(asked.url).pathname)
@@ -51,6 +55,8 @@ function boot() {
   const self = {
     location: { origin: HOUSE },
     skipWaiting,
+    registration: { showNotification },
+    clients: { matchAll: async () => windows, openWindow },
     addEventListener: (type: string, listener: (event: Happening) => void) => listeners.set(type, listener),
   }
   runInThisContext(`(self, caches, fetch) => {${source}}`)(self, cacheStorage, network)
@@ -75,6 +81,9 @@ beforeEach(async () => {
   online = true
   network.mockClear()
   skipWaiting.mockClear()
+  showNotification.mockClear()
+  openWindow.mockClear()
+  windows = []
   boot()
   await happen('install')
 })
@@ -121,5 +130,42 @@ describe('the service worker', () => {
     expect(skipWaiting).not.toHaveBeenCalled()
     await happen('message', { data: 'take-over' })
     expect(skipWaiting).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a push message', () => {
+  const clicked = (data: unknown) => happen('notificationclick', { notification: { data, close() {} } })
+
+  test('is shown with its words; one with the same tag takes its place', async () => {
+    const message = { title: 'You are outbid', body: 'The price is $150.00 now.', url: '/lot/7', tag: 'a' }
+    await happen('push', { data: { json: () => message } })
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith(
+      'You are outbid',
+      expect.objectContaining({ body: message.body, tag: 'a', data: '/lot/7' }),
+    )
+  })
+
+  test('that cannot be read is shown in general words: a browser must show something', async () => {
+    await happen('push', { data: null })
+    expect(showNotification).toHaveBeenCalledExactlyOnceWith('Paddock', expect.anything())
+  })
+
+  test('leads to its page, in the window that is open or in a new one', async () => {
+    await clicked('/answer/TOKEN')
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${HOUSE}/answer/TOKEN`)
+    const focus = vi.fn(async () => {})
+    const navigate = vi.fn(async (_url: string) => {})
+    windows = [{ focus, navigate }]
+    await clicked('/lot/7')
+    expect(focus).toHaveBeenCalledOnce()
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(`${HOUSE}/lot/7`)
+    expect(openWindow).toHaveBeenCalledOnce()
+  })
+
+  test('leads to no other house', async () => {
+    await clicked('https://elsewhere.example/')
+    await clicked('//elsewhere.example/')
+    await clicked(42)
+    expect(openWindow.mock.calls.flat()).toEqual([HOUSE, HOUSE, `${HOUSE}/`])
   })
 })

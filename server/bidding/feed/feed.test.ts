@@ -76,7 +76,7 @@ test('a watcher gets the present standing first, then every event in order and w
 })
 
 test('a stream begins with the time of the database and how long to wait before reconnecting, and no one on the way may keep it', async () => {
-  const watch = await watchFeed(one.url, { token: ada.token })
+  const watch = await watchFeed(one.url, { token: dana.token })
   await watch.until((messages) => messages.length >= 3)
   expect(watch.messages.map((message) => message.type)).toEqual(['time', 'time', 'time'])
   const clock = await one.house.pool.query<{ now: number }>(

@@ -5,7 +5,7 @@ import type { LotUpdate } from '../lot-update.ts'
 import { createAnnouncer, type Announcement, type Announcer } from './announcements.ts'
 import { Channels, type Subscription } from './channels.ts'
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts'
-import { openingFrame, resyncFrame, youFrame } from './frames.ts'
+import { notifiedFrame, openingFrame, resyncFrame, youFrame } from './frames.ts'
 import { LotNewsDesk } from './lot-news.ts'
 import type { FeedReader, LotName } from './reader.ts'
 import { Stream, type Owner } from './stream.ts'
@@ -43,6 +43,8 @@ export type Feed = {
   publish(update: LotUpdate): void
   /** Whether one more stream of a person fits; `full`: this process has all it takes, `too-many`: the person has. */
   roomFor(accountId: string): 'yes' | 'full' | 'too-many'
+  /** Whether a person has a stream open here that carries the lot. */
+  isWatching(accountId: string, lotId: string): boolean
   /** Takes over the socket of a response whose head has been sent. */
   open(socket: Socket, owner: Owner, subscription: Subscription): void
   counters(): FeedCounters
@@ -104,6 +106,7 @@ class ProcessFeed implements Feed {
         'account-changed',
         (payload) => void this.#streams.accountChanged(accountIn(payload)).catch(failed),
       ),
+      bus.subscribe('notified', (payload) => this.#tellNotified(accountIn(payload))),
       bus.onGap(() => void Promise.all([this.#channels.check(), this.#streams.recheckAll()]).catch(failed)),
     ]
     this.#checks = setInterval(() => void this.#channels.check(), CHECK_EVERY_MS)
@@ -118,6 +121,11 @@ class ProcessFeed implements Feed {
   roomFor(accountId: string): 'yes' | 'full' | 'too-many' {
     if (this.#streams.size >= this.#limits.streamsMax) return 'full'
     return this.#streams.countOf(accountId) >= this.#limits.streamsOfPersonMax ? 'too-many' : 'yes'
+  }
+
+  isWatching(accountId: string, lotId: string): boolean {
+    for (const stream of this.#streams.of(accountId)) if (stream.isOpen && stream.lots.has(lotId)) return true
+    return false
   }
 
   open(socket: Socket, owner: Owner, subscription: Subscription): void {
@@ -173,6 +181,11 @@ class ProcessFeed implements Feed {
     if (this.#told.size >= TOLD_MAX) this.#told.clear()
     this.#told.set(key, message.sequence)
     const frame = youFrame({ serverTime: this.#clock.now(), ...message })
+    for (const stream of this.#streams.of(accountId)) stream.send(frame)
+  }
+
+  #tellNotified(accountId: string): void {
+    const frame = notifiedFrame(this.#clock.now())
     for (const stream of this.#streams.of(accountId)) stream.send(frame)
   }
 

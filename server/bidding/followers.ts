@@ -1,0 +1,19 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Everybody who ever bid on a lot. */
+export async function bidderIdsOf<T>(db: Kysely<T>, lotId: string): Promise<string[]> {
+  const found = await sql<{ bidder_id: string }>`select bidder_id from participation where lot_id = ${lotId}`.execute(
+    db,
+  )
+  return found.rows.map((row) => row.bidder_id)
+}
+
+export type Watcher = { lotId: string; accountId: string }
+
+/** Who has these lots on the watch list. */
+export async function watchersOf<T>(db: Kysely<T>, lotIds: string[]): Promise<Watcher[]> {
+  const found = await sql<Watcher>`
+    select w.lot_id as "lotId", w.account_id as "accountId"
+    from unnest(${lotIds}::uuid[]) lots (id) join watch w on w.lot_id = lots.id`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,24 @@
+import { sql, type Kysely } from 'kysely'
+
+export type EndingLot = { lotId: string; closesAt: number }
+
+/** Open lots that somebody watches, that end within `withinMs`, and of which nobody was told. */
+export async function endingLots<T>(db: Kysely<T>, withinMs: number, limit: number): Promise<EndingLot[]> {
+  const now = sql`floor(extract(epoch from clock_timestamp()) * 1000)`
+  const found = await sql<EndingLot>`
+    select s.lot_id as "lotId", s.closes_at_ms as "closesAt" from standing s
+    where s.status = 'open' and s.closes_at_ms > ${now} and s.closes_at_ms <= ${now} + ${withinMs}
+    and exists (select 1 from watch w where w.lot_id = s.lot_id)
+    and not exists (select 1 from ending_told t where t.lot_id = s.lot_id)
+    order by s.closes_at_ms limit ${limit}`.execute(db)
+  return found.rows
+}
+
+/** Answers the lots that are this transaction's to tell: of two processes one gets each. */
+export async function claimEnding<T>(trx: Kysely<T>, lotIds: string[]): Promise<Set<string>> {
+  const found = await sql<{ lot_id: string }>`
+    insert into ending_told (lot_id) select unnest(${lotIds}::uuid[]) on conflict do nothing returning lot_id`.execute(
+    trx,
+  )
+  return new Set(found.rows.map((row) => row.lot_id))
+}

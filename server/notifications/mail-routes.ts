@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import { listMails, readMail, retryMail, showMailPage } from '#contract/notifications.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { House } from '#server/platform/house.ts'
+import type { Mailer } from '#server/platform/mail.ts'
+import { notFound, refuse } from '#server/platform/problem.ts'
+import { serve } from '#server/platform/serve.ts'
+import { KINDS } from './kinds.ts'
+import { composeMail, messageIdOf } from './letter.ts'
+import { isMailPageKey, MAIL_PAGE_HEADERS, mailPagePath } from './mail-page.ts'
+import { findMail, findMails, queueAgain, type MailRow } from './mail-store.ts'
+import { presentMail } from './present.ts'
+
+const PAGE = 50
+
+/** The owner's view of the house's mails. `wake`: there is a mail to send. */
+export function mailRoutes(app: FastifyInstance, house: House, wake: () => void): void {
+  const goesTo: Mailer['goesTo'] = house.config.smtpUrl === null ? 'folder' : 'server'
+
+  /** A link that proves an address is its reader's alone, unless the mails lie open in a folder anyway. */
+  const isSecret = (row: MailRow) => goesTo === 'server' && KINDS[row.kind].fixed.includes('page')
+
+  const mailOf = async (id: string) => {
+    const row = await findMail(house.db, id)
+    if (row === null) throw notFound('this mail')
+    return row
+  }
+
+  serve(app, listMails, async ({ query }) => {
+    const { cursor = null, state = null, search = '', limit = PAGE } = query
+    const rows = await findMails(house.db, { before: cursor, state, search: search.trim() || null, limit })
+    const shown = rows.slice(0, limit)
+    const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
+    return { items: shown.map((row) => presentMail(house, row)), next, goesTo }
+  })
+
+  serve(app, readMail, async ({ params, person }) => {
+    const row = await mailOf(params.mailId)
+    const messageId = messageIdOf(house, row.key)
+    if (isSecret(row)) return { mail: presentMail(house, row), messageId, text: null, page: null }
+    await audit(house.db, { actorId: person.id, act: 'view-mail', subjectKind: 'mail', subjectId: row.id })
+    const { text } = await composeMail(house, row, row.sent_at)
+    return { mail: presentMail(house, row), messageId, text, page: mailPagePath(house, row.id) }
+  })
+
+  serve(app, retryMail, async ({ params, person }) => {
+    const row = await mailOf(params.mailId)
+    const isQueued = await house.db.transaction().execute(async (trx) => {
+      const queued = await queueAgain(trx, row.id)
+      if (queued) await audit(trx, { actorId: person.id, act: 'retry-mail', subjectKind: 'mail', subjectId: row.id })
+      return queued
+    })
+    if (!isQueued) return refuse('mail-not-failed', 'This mail was not given up: it was sent, or is on its way.')
+    wake()
+    return presentMail(house, await mailOf(row.id))
+  })
+
+  serve(app, showMailPage, async ({ params, query, reply }) => {
+    if (!isMailPageKey(house, params.mailId, query.until, query.key)) throw notFound('this mail')
+    const row = await mailOf(params.mailId)
+    if (isSecret(row)) throw notFound('this mail')
+    const { html } = await composeMail(house, row, row.sent_at)
+    await reply.headers(MAIL_PAGE_HEADERS).send(html)
+    return null
+  })
+}

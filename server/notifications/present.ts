@@ -1,0 +1,37 @@
+import type { Mail, Notification } from '#contract/notifications.ts'
+import type { House } from '#server/platform/house.ts'
+import { openFacts } from './letter.ts'
+import type { MailRow } from './mail-store.ts'
+import type { NotificationRow } from './store.ts'
+import { wordsOf } from './words.ts'
+
+export function presentNotification(house: House, row: NotificationRow): Notification {
+  const words = wordsOf(row.kind, openFacts(house, row.sealed))
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: words.title,
+    body: words.body,
+    link: words.action?.path ?? null,
+    createdAt: row.created_at,
+    readAt: row.read_at,
+    mail:
+      row.mail_state === null ? null : { state: row.mail_state, sentAt: row.sent_at, deliveredAt: row.delivered_at },
+  }
+}
+
+export function presentMail(house: House, row: MailRow): Mail {
+  return {
+    id: row.id,
+    kind: row.kind,
+    recipient: row.recipient ?? row.email,
+    subject: row.subject ?? wordsOf(row.kind, openFacts(house, row.sealed)).title,
+    state: row.state,
+    tries: row.tries,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    deliveredAt: row.delivered_at,
+    nextTryAt: row.state === 'queued' ? row.next_try_at : null,
+    failure: row.failure,
+  }
+}

@@ -1,0 +1,130 @@
+import { sql, type Kysely } from 'kysely'
+import type { NoticeKind } from '#server/platform/notice.ts'
+import type { Channel, Ways } from './kinds.ts'
+
+export type Reader = { id: string; status: 'active' | 'suspended' | 'closed'; choices: Map<NoticeKind, Ways> }
+
+/** People with what they chose for these kinds; who is not there is left out. */
+export async function readReaders<T>(
+  db: Kysely<T>,
+  accountIds: string[],
+  kinds: NoticeKind[],
+): Promise<Map<string, Reader>> {
+  type Row = { id: string; account_status: Reader['status']; kind: NoticeKind | null } & Ways
+  const found = await sql<Row>`
+    select a.id, a.account_status, c.kind, c.mail, c.push, c.page
+    from account a left join notification_choice c on c.account_id = a.id and c.kind = any(${kinds}::text[])
+    where a.id = any(${accountIds}::uuid[])`.execute(db)
+  const readers = new Map<string, Reader>()
+  for (const { id, account_status: status, kind, mail, push, page } of found.rows) {
+    const reader = readers.get(id) ?? { id, status, choices: new Map<NoticeKind, Ways>() }
+    readers.set(id, reader)
+    if (kind !== null) reader.choices.set(kind, { mail, push, page })
+  }
+  return readers
+}
+
+export type NewNotification = {
+  id: string
+  accountId: string
+  kind: NoticeKind
+  key: string
+  sealed: Buffer
+  inPage: boolean
+  channels: Channel[]
+  urgent: boolean
+  /** In ms. */
+  uselessAt: number
+}
+
+/** Stores those whose key is new, with their deliveries. Answers how many they were. */
+export async function insertNotifications<T>(trx: Kysely<T>, all: NewNotification[]): Promise<number> {
+  const ways = all.flatMap(({ id, channels, urgent, uselessAt }) =>
+    channels.map((channel) => ({ id, channel, urgent, uselessAt })),
+  )
+  const found = await sql`
+    with fresh as (
+      insert into notification (id, account_id, kind, key, sealed, in_page)
+      select * from unnest(${all.map((each) => each.id)}::uuid[], ${all.map((each) => each.accountId)}::uuid[],
+        ${all.map((each) => each.kind)}::text[], ${all.map((each) => each.key)}::text[],
+        ${all.map((each) => each.sealed)}::bytea[], ${all.map((each) => each.inPage)}::boolean[])
+      on conflict (key) do nothing returning id),
+    queued as (
+      insert into delivery (notification_id, channel, urgent, useless_at)
+      select d.id, d.channel, d.urgent, to_timestamp(d.useless_at / 1000.0)
+      from unnest(${ways.map((way) => way.id)}::uuid[], ${ways.map((way) => way.channel)}::text[],
+        ${ways.map((way) => way.urgent)}::boolean[], ${ways.map((way) => way.uselessAt)}::bigint[])
+        d (id, channel, urgent, useless_at)
+      join fresh on fresh.id = d.id)
+    select id from fresh`.execute(trx)
+  return found.rows.length
+}
+
+export type NotificationRow = {
+  id: string
+  kind: NoticeKind
+  sealed: Buffer
+  created_at: number
+  read_at: number | null
+  mail_state: 'queued' | 'sent' | 'failed' | null
+  sent_at: number | null
+  delivered_at: number | null
+}
+
+/** A person's list, newest first, one more than `limit` where there are more. */
+export async function findNotifications<T>(
+  db: Kysely<T>,
+  accountId: string,
+  before: string | null,
+  limit: number,
+): Promise<NotificationRow[]> {
+  const found = await sql<NotificationRow>`
+    select n.id, n.kind, n.sealed, n.created_at, n.read_at, d.state as mail_state, d.sent_at, d.delivered_at
+    from notification n left join delivery d on d.notification_id = n.id and d.channel = 'mail'
+    where n.account_id = ${accountId} and n.in_page and (${before}::uuid is null or n.id < ${before}::uuid)
+    order by n.id desc limit ${limit + 1}`.execute(db)
+  return found.rows
+}
+
+/** Counts no further than {@link UNREAD_MAX}: the bell does not say more. */
+export async function countUnreadOf<T>(db: Kysely<T>, accountId: string): Promise<number> {
+  const found = await sql<{ unread: number }>`
+    select count(*) as unread from (
+      select 1 from notification where account_id = ${accountId} and in_page and read_at is null
+      limit ${UNREAD_MAX}) as counted`.execute(db)
+  return found.rows[0]?.unread ?? 0
+}
+
+const UNREAD_MAX = 1000
+
+/** The named ones, and all up to one. Ids of other people change nothing. */
+export async function setRead<T>(db: Kysely<T>, accountId: string, ids: string[], upTo: string | null): Promise<void> {
+  await sql`
+    update notification set read_at = clock_timestamp()
+    where account_id = ${accountId} and in_page and read_at is null
+    and (id = any(${ids}::uuid[]) or id <= ${upTo}::uuid)`.execute(db)
+}
+
+export async function upsertChoice<T>(
+  db: Kysely<T>,
+  accountId: string,
+  kind: NoticeKind,
+  { mail, push, page }: Ways,
+): Promise<void> {
+  await sql`
+    insert into notification_choice (account_id, kind, mail, push, page)
+    values (${accountId}, ${kind}, ${mail}, ${push}, ${page})
+    on conflict (account_id, kind) do update set mail = ${mail}, push = ${push}, page = ${page}`.execute(db)
+}
+
+/** Forgets what is old. Links that are secrets go first. Answers how many went, at most `limit`. */
+export async function deleteOld<T>(db: Kysely<T>, limit: number): Promise<number> {
+  const gone = await sql`
+    delete from notification where id in (
+      select id from notification
+      where created_at < clock_timestamp() - interval '180 days'
+      or (kind in ('email-confirmation', 'password-reset') and created_at < clock_timestamp() - interval '7 days')
+      limit ${limit})`.execute(db)
+  await sql`delete from ending_told where at < clock_timestamp() - interval '30 days'`.execute(db)
+  return Number(gone.numAffectedRows ?? 0)
+}

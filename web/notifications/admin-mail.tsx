@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Mail, listMails, readMail, retryMail } from '#contract/notifications.ts'
+import { call } from '#web/platform/request.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** One mail: how it fares, as its reader sees it, and its plain text. */
+export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: [readMail.path, mailId],
+    queryFn: ({ signal }) => call(readMail, { params: { mailId } }, signal),
+    // Every reading is recorded as a view, and its link lasts minutes: it is read once each time it is opened.
+    gcTime: 0,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <DialogContent title={data?.mail.subject ?? 'Mail'} className="w-[min(46rem,calc(100vw-2rem))]!">
+        {error === null ? null : (
+          <Notice tone="bad" title="The mail cannot be shown">
+            {error.message}
+          </Notice>
+        )}
+        {data === undefined ? (
+          error === null ? (
+            <Skeleton className="h-96" />
+          ) : null
+        ) : (
+          <>
+            <Facts mail={data.mail} messageId={data.messageId} />
+            {data.text === null ? (
+              <Notice tone="info" title="Only its reader sees this mail">
+                It holds a link that proves whose address it is.
+              </Notice>
+            ) : (
+              <>
+                {/* Without scripts and without our origin: a mail may show, and open its links in a tab of their own. */}
+                <iframe
+                  title="The mail as its reader sees it"
+                  src={data.page ?? undefined}
+                  sandbox="allow-popups allow-popups-to-escape-sandbox"
+                  className="h-96 w-full rounded-md border border-line bg-white"
+                />
+                <details className="mt-4">
+                  <summary className="min-h-11 py-2 font-semibold">Plain text</summary>
+                  <pre className="overflow-x-auto rounded-md bg-fog p-4 text-xs whitespace-pre-wrap">
+                    <LinkedText text={data.text} />
+                  </pre>
+                </details>
+              </>
+            )}
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Facts({ mail, messageId }: { mail: Mail; messageId: string }) {
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(retryMail, { params: { mailId: mail.id } }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [listMails.path] }),
+        client.invalidateQueries({ queryKey: [readMail.path, mail.id] }),
+      ]),
+  })
+  return (
+    <>
+      <dl className="mb-4 grid gap-x-6 text-sm sm:grid-cols-2">
+        <Fact name="To">{mail.recipient}</Fact>
+        <Fact name="Written">{formatInstant(mail.createdAt)}</Fact>
+        <Fact name="Last try">{mail.sentAt === null ? '–' : formatInstant(mail.sentAt)}</Fact>
+        <Fact name="Accepted">{mail.deliveredAt === null ? '–' : formatInstant(mail.deliveredAt)}</Fact>
+        <Fact name="Tries">{mail.tries}</Fact>
+        {mail.nextTryAt === null ? null : <Fact name="Next try">{formatInstant(mail.nextTryAt)}</Fact>}
+        <div className="sm:col-span-2">
+          <Fact name="Message id">{messageId}</Fact>
+        </div>
+      </dl>
+      {mail.state === 'failed' ? (
+        <div className="mb-4">
+          <Notice tone="bad" title="Given up">
+            <p>{mail.failure}</p>
+            <Button variant="outline" size="sm" className="mt-2" disabled={isPending} onClick={() => mutate()}>
+              Try once more
+            </Button>
+            {error === null ? null : <p className="mt-2">{error.message}</p>}
+          </Notice>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3 border-t border-line py-1.5">
+      <dt className="w-20 shrink-0 text-slate">{name}</dt>
+      <dd className="min-w-0 break-all">{children}</dd>
+    </div>
+  )
+}
+
+/** The text with the house's own links made links. */
+function LinkedText({ text }: { text: string }) {
+  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={part} href={part} target="_blank" rel="noreferrer" className="text-notice underline">
+        {part}
+      </a>
+    ),
+  )
+}

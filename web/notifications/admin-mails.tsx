@@ -1,0 +1,138 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { listMails, type Mail } from '#contract/notifications.ts'
+import { call } from '#web/platform/request.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field, Input, Select } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { AdminMail } from './admin-mail.tsx'
+
+export const MAILS_KEY = listMails.path
+const EVERY_MS = 5000
+
+/** The mails of the house and how they fare; one of them beside the list. */
+export default function AdminMails() {
+  const [text, setText] = useState('')
+  const [state, setState] = useState<Mail['state'] | ''>('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const search = useDeferredValue(text.trim())
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [MAILS_KEY, search, state],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listMails,
+        {
+          query: {
+            ...(search === '' ? {} : { search }),
+            ...(state === '' ? {} : { state }),
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+          },
+        },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    staleTime: 0,
+    refetchInterval: EVERY_MS,
+    placeholderData: (held) => held,
+  })
+  const mails = data?.pages.flatMap((page) => page.items)
+  return (
+    <>
+      <h1 className="text-xl">Mails</h1>
+      {data?.pages[0]?.goesTo === 'folder' ? (
+        <p className="mt-2 text-slate">
+          No mail server is configured: mails lie in the folder <code>mail</code> of the data folder and are shown here.
+        </p>
+      ) : null}
+      <div className="mt-4 grid max-w-160 gap-4 sm:grid-cols-2">
+        <Field label="Reader’s name or address">
+          <Input type="search" value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <Field label="State">
+          <Select value={state} onChange={(event) => setState(event.target.value as Mail['state'] | '')}>
+            <option value="">All</option>
+            <option value="queued">On their way</option>
+            <option value="sent">Sent</option>
+            <option value="failed">Given up</option>
+          </Select>
+        </Field>
+      </div>
+      <div className="mt-6">
+        {mails !== undefined ? (
+          <MailTable mails={mails} chosen={chosen} onChoose={setChosen} />
+        ) : error !== null ? (
+          <Notice tone="bad" title="The mails cannot be shown">
+            {error.message}
+          </Notice>
+        ) : (
+          <Skeleton className="h-96" />
+        )}
+      </div>
+      {hasNextPage ? (
+        <Button variant="outline" className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Loading…' : 'Show older ones'}
+        </Button>
+      ) : null}
+      {chosen === null ? null : <AdminMail key={chosen} mailId={chosen} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+const STATES = { queued: 'on its way', sent: 'sent', failed: 'given up' }
+
+function MailTable({
+  mails,
+  chosen,
+  onChoose,
+}: {
+  mails: readonly Mail[]
+  chosen: string | null
+  onChoose: (id: string) => void
+}) {
+  if (mails.length === 0) return <EmptyState title="No mails">Mails that the house writes are listed here.</EmptyState>
+  return (
+    <Table caption="Mails" dense className="relative [&_td]:align-middle!">
+      <thead>
+        <tr>
+          {['Written', 'To', 'Subject', 'State', 'Tries', 'Accepted'].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="sr-only">Show</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails.map((mail) => (
+          <tr key={mail.id} aria-current={mail.id === chosen || undefined} className="aria-[current=true]:bg-fog">
+            <td className="whitespace-nowrap">{formatInstant(mail.createdAt)}</td>
+            <td>{mail.recipient}</td>
+            <td>{mail.subject}</td>
+            <td className={mail.state === 'failed' ? 'font-semibold text-outbid' : ''}>
+              {STATES[mail.state]}
+              {mail.failure === null ? null : (
+                <span className="block max-w-80 truncate text-xs font-normal text-slate" title={mail.failure}>
+                  {mail.failure}
+                </span>
+              )}
+            </td>
+            <td>{mail.tries}</td>
+            <td className="whitespace-nowrap">{mail.deliveredAt === null ? '–' : formatInstant(mail.deliveredAt)}</td>
+            <td>
+              <Button variant="outline" size="sm" onClick={() => onChoose(mail.id)}>
+                Show<span className="sr-only"> {mail.subject}</span>
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

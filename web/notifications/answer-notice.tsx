@@ -1,0 +1,47 @@
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Answer } from './use-answer-link.ts'
+
+/** What came of the link in an outbid notice, above the lot. `currency` is null while the lot is not shown. */
+export function AnswerNotice({ answer, currency }: { answer: Answer; currency: string | null }) {
+  const words = wordsOf(answer, currency)
+  if (words === null) return null
+  return (
+    <div className="mx-auto w-full max-w-[84rem] px-4 py-4 lg:px-6">
+      <Notice tone="info" title={words.title}>
+        <p>{words.body}</p>
+        {answer.state === 'log-in' ? (
+          <Button asChild variant="outline" size="sm" className="mt-2">
+            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(answer.to)}`}>Log in</Link>
+          </Button>
+        ) : null}
+      </Notice>
+    </div>
+  )
+}
+
+function wordsOf(answer: Answer, currency: string | null): { title: string; body: string } | null {
+  switch (answer.state) {
+    case 'none':
+    case 'opening':
+      return null
+    case 'log-in':
+      return {
+        title: 'Log in to answer',
+        body: 'The link in your message fills in the next bid once you are logged in. It logs nobody in.',
+      }
+    case 'open':
+      if (currency === null) return null
+      return {
+        title: `The next bid of ${formatMoney(answer.nextBid, currency)} is filled in`,
+        body: 'Nothing is bid yet. Look at the lot, then press the button in the bid box.',
+      }
+    case 'over':
+      return { title: 'The link in your message is over', body: answer.message }
+    case 'failed':
+      return { title: 'The link in your message could not be opened', body: answer.message }
+  }
+}

@@ -1,0 +1,109 @@
+import type { NoticeChoice } from '#contract/notifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { KIND_GROUPS } from './kind-words.ts'
+import { PushSwitch } from './push-switch.tsx'
+import { useChangeChoice, useChoices } from './use-choices.ts'
+
+const CHANNELS = [
+  { channel: 'mail', label: 'Mail' },
+  { channel: 'push', label: 'Push' },
+  { channel: 'page', label: 'Here' },
+] as const
+
+/** How each kind of notice reaches the person. For the profile: the link in every mail leads to `#notifications`. */
+export function NotificationChoices() {
+  const { data, error, refetch } = useChoices()
+  const { mutate, error: refused } = useChangeChoice()
+  return (
+    <section id="notifications" aria-labelledby="notifications-title" className="scroll-mt-6">
+      <h2 id="notifications-title" className="text-lg">
+        Notifications
+      </h2>
+      <p className="mt-2 text-slate">
+        Choose what reaches you by mail, as a push message on your devices, and here under the bell. Mails about the
+        security of your account are always sent.
+      </p>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton className="mt-4 h-64" />
+        ) : (
+          <Notice tone="bad" title="Your choices could not be loaded">
+            <p>They stay as they are. {error.message}</p>
+            <Button variant="outline" size="sm" className="mt-2" onClick={() => void refetch()}>
+              Load them again
+            </Button>
+          </Notice>
+        )
+      ) : (
+        <>
+          <PushSwitch choices={data} />
+          {refused === null ? null : (
+            <Notice tone="bad" title="This could not be changed">
+              <p>{refused.message}</p>
+            </Notice>
+          )}
+          {KIND_GROUPS.map((group) => (
+            <ChoiceTable key={group.heading} group={group} items={data.items} onChange={mutate} />
+          ))}
+        </>
+      )}
+    </section>
+  )
+}
+
+function ChoiceTable({
+  group,
+  items,
+  onChange,
+}: {
+  group: (typeof KIND_GROUPS)[number]
+  items: readonly NoticeChoice[]
+  onChange: (choice: NoticeChoice) => void
+}) {
+  return (
+    <table className="mt-6 w-full border-collapse">
+      <caption className="sr-only">{group.heading}</caption>
+      <thead>
+        <tr className="text-xs text-slate">
+          <th scope="col" className="py-1 text-left text-sm font-semibold text-ink">
+            {group.heading}
+          </th>
+          {CHANNELS.map(({ channel, label }) => (
+            <th key={channel} scope="col" className="w-13 py-1 text-center font-semibold">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {group.kinds.map(({ kind, label }) => {
+          const choice = items.find((item) => item.kind === kind)
+          if (choice === undefined) return null
+          return (
+            <tr key={kind} className="border-t border-line">
+              <th scope="row" className="py-1 pr-2 text-left font-normal">
+                {label}
+              </th>
+              {CHANNELS.map(({ channel, label: way }) => (
+                <td key={channel} className="text-center">
+                  <label className="inline-flex size-11 cursor-pointer items-center justify-center has-disabled:cursor-default">
+                    <input
+                      aria-label={`${label}: ${way}${choice.fixed.includes(channel) ? ', fixed' : ''}`}
+                      type="checkbox"
+                      className="size-5 accent-leading disabled:opacity-60"
+                      checked={choice[channel]}
+                      disabled={choice.fixed.includes(channel)}
+                      onChange={(event) => onChange({ ...choice, [channel]: event.target.checked })}
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

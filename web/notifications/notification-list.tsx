@@ -1,0 +1,101 @@
+import { Link } from 'wouter'
+import type { Notification } from '#contract/notifications.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { mailWords } from './mail-words.ts'
+import { useMarkRead, useNotifications } from './use-notifications.ts'
+
+/** What one was told, with what can be done about it; opening a notice marks it as read. */
+export function NotificationList({ compact = false }: { compact?: boolean }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
+  const { mutate: mark } = useMarkRead()
+  const items = data?.pages.flatMap((page) => page.items)
+  if (items === undefined) {
+    if (error === null) return <Skeleton className="h-40" />
+    return (
+      <Notice tone="bad" title="Your notifications could not be loaded">
+        <p>Nothing of them is lost. {error.message}</p>
+        <Button variant="outline" size="sm" className="mt-2" onClick={() => void refetch()}>
+          Load them again
+        </Button>
+      </Notice>
+    )
+  }
+  const [newest] = items
+  if (newest === undefined) {
+    return compact ? (
+      <p className="py-4 text-slate">Nothing yet. What happens on your lots is told here.</p>
+    ) : (
+      <EmptyState title="Nothing yet">What happens on your lots, and with your account, is told here.</EmptyState>
+    )
+  }
+  const unread = items.some((item) => item.readAt === null)
+  return (
+    <>
+      {unread ? (
+        <div className="px-2">
+          <Button variant="link" size="sm" onClick={() => mark({ upTo: newest.id })}>
+            Mark all as read
+          </Button>
+        </div>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Item item={item} onOpen={() => mark({ ids: [item.id] })} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-3 w-full"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading…' : 'Show older ones'}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Item({ item, onOpen }: { item: Notification; onOpen: () => void }) {
+  const isNew = item.readAt === null
+  const mail = mailWords(item)
+  const words = (
+    <>
+      <span className="flex items-baseline gap-2">
+        {isNew ? <span className="size-2 shrink-0 self-center rounded-full bg-notice" aria-hidden="true" /> : null}
+        <span className={isNew ? 'font-semibold' : ''}>
+          {isNew ? <span className="sr-only">New: </span> : null}
+          {item.title}
+        </span>
+      </span>
+      <span className="block text-sm text-slate">{item.body}</span>
+      <span className="tabular block text-xs text-slate">
+        {formatInstant(item.createdAt)}
+        {mail === null ? '' : ` · ${mail}`}
+      </span>
+    </>
+  )
+  const classes = 'block min-h-11 w-full rounded-md px-2 py-3 text-left hover:bg-fog'
+  if (item.link !== null) {
+    return (
+      <Link href={item.link} className={classes} onClick={() => isNew && onOpen()}>
+        {words}
+      </Link>
+    )
+  }
+  return isNew ? (
+    <button type="button" className={classes} onClick={onOpen}>
+      {words}
+    </button>
+  ) : (
+    <div className={classes}>{words}</div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
+import { NotificationList } from './notification-list.tsx'
+
+/** The list under the bell. */
+export default function NotificationPanel() {
+  return (
+    <div className="max-h-[min(32rem,70dvh)] overflow-y-auto">
+      <div className="flex items-center justify-between gap-3 px-2">
+        <h2 className="text-base">Notifications</h2>
+        <Link
+          href={`${paths.profile}#notifications`}
+          className="inline-flex min-h-11 items-center text-sm text-notice underline underline-offset-4"
+        >
+          Choose what you get
+        </Link>
+      </div>
+      <NotificationList compact />
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { FeedMessage } from '#contract/feed.ts'
+import type { NoticeChoice, Notification } from '#contract/notifications.ts'
+import type { FeedHandler } from '../platform/feed.ts'
+import { createQueryClient } from '../platform/query.ts'
+import { person, playHouse } from '../shell/stage.test-model.tsx'
+import { AnswerNotice } from './answer-notice.tsx'
+import BellLabel from './bell-label.tsx'
+import { KIND_GROUPS } from './kind-words.ts'
+import { mailWords } from './mail-words.ts'
+import { NotificationChoices } from './notification-choices.tsx'
+import { NotificationList } from './notification-list.tsx'
+import { useAnswerLink } from './use-answer-link.ts'
+
+let hear: FeedHandler = () => {}
+vi.mock('../platform/feed.ts', () => ({
+  restartFeed: vi.fn(),
+  useFeed: (_: object, given: FeedHandler) => void (hear = given),
+}))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+function show(screenful: React.ReactNode, answers: Record<string, unknown>) {
+  const fetched = playHouse({ '/api/user': person(), ...answers })
+  render(<QueryClientProvider client={createQueryClient()}>{screenful}</QueryClientProvider>)
+  return fetched
+}
+
+const OUTBID: Notification = {
+  id: '00000000-0000-7000-8000-000000000002',
+  kind: 'outbid',
+  title: 'You are outbid on lot 1004, 2010 Kiri Urban',
+  body: 'The price is $150.00 now.',
+  link: '/lot/1004',
+  createdAt: Date.UTC(2026, 10, 21, 12, 0, 0),
+  readAt: null,
+  mail: { state: 'sent', sentAt: Date.UTC(2026, 10, 21, 12, 0, 1), deliveredAt: Date.UTC(2026, 10, 21, 12, 0, 2) },
+}
+
+describe('the bell', () => {
+  test('says how many are unread, and counts again when the house says there is something', async () => {
+    let unread = 2
+    show(<BellLabel />, { '/api/notifications/unread': () => ({ unread }) })
+    await screen.findByText('Notifications, 2 unread')
+    unread = 3
+    const news: FeedMessage = { type: 'notified', serverTime: 1 }
+    act(() => hear(news, false))
+    await screen.findByText('Notifications, 3 unread')
+  })
+
+  test('says no number when nothing is unread', async () => {
+    show(<BellLabel />, { '/api/notifications/unread': { unread: 0 } })
+    expect((await screen.findByText('Notifications')).parentElement?.textContent).toBe('Notifications')
+  })
+})
+
+describe('the list', () => {
+  const LIST = { items: [OUTBID], next: null, unread: 1 }
+
+  test('shows when the mail of an outbid notice was sent and when it was accepted', async () => {
+    show(<NotificationList />, { '/api/notifications': LIST })
+    const item = await screen.findByRole('link', { name: /You are outbid on lot 1004/ })
+    expect(item.textContent).toMatch(/mail sent \d\d:\d\d:01, accepted by the mail server \d\d:\d\d:02/)
+    expect(item.getAttribute('href')).toBe('/lot/1004')
+  })
+
+  test('marks a notice as read when it is opened', async () => {
+    const fetched = show(<NotificationList />, { '/api/notifications': LIST, '/api/notifications/read': { unread: 0 } })
+    fireEvent.click(await screen.findByRole('link', { name: /New: You are outbid/ }))
+    await waitFor(() => expect(screen.queryByText('New:')).toBeNull())
+    const [, init] = fetched.mock.calls.find(([url]) => String(url) === '/api/notifications/read') ?? []
+    expect(JSON.parse(String(init?.body))).toEqual({ ids: [OUTBID.id], upTo: null })
+  })
+
+  test('marks all as read up to the newest shown: what comes meanwhile stays new', async () => {
+    const fetched = show(<NotificationList />, { '/api/notifications': LIST, '/api/notifications/read': { unread: 0 } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+    await waitFor(() => expect(screen.queryByText('Mark all as read')).toBeNull())
+    const [, init] = fetched.mock.calls.find(([url]) => String(url) === '/api/notifications/read') ?? []
+    expect(JSON.parse(String(init?.body))).toEqual({ ids: [], upTo: OUTBID.id })
+  })
+
+  test('says what would be there when it is empty', async () => {
+    show(<NotificationList />, { '/api/notifications': { items: [], next: null, unread: 0 } })
+    await screen.findByText('Nothing yet')
+  })
+})
+
+test('a mail that failed or waits is said to have failed or to wait', () => {
+  const mail = { state: 'failed' as const, sentAt: null, deliveredAt: null }
+  expect(mailWords({ kind: 'won', mail })).toBe('mail could not be delivered')
+  expect(mailWords({ kind: 'won', mail: { ...mail, state: 'queued' } })).toBe('mail on its way')
+  expect(mailWords({ kind: 'won', mail: null })).toBeNull()
+})
+
+describe('the choices', () => {
+  const items = KIND_GROUPS.flatMap(({ kinds }) => kinds).map(({ kind }): NoticeChoice => ({
+    kind,
+    mail: true,
+    push: false,
+    page: true,
+    fixed: kind === 'account-security' ? ['mail', 'page'] : [],
+  }))
+  const CHOICES = { items, pushKey: 'key', pushEndpoints: [] }
+
+  test('change at once and go to the house', async () => {
+    const changed = { kind: 'outbid', mail: false, push: false, page: true, fixed: [] }
+    const fetched = show(<NotificationChoices />, {
+      '/api/notification-choices': (_: string, init?: RequestInit) => (init?.method === 'PUT' ? changed : CHOICES),
+    })
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'You are outbid: Mail' })
+    expect(box.checked).toBe(true)
+    fireEvent.click(box)
+    await waitFor(() => expect(box.checked).toBe(false))
+    const [, init] = fetched.mock.calls.find(([, sent]) => sent?.method === 'PUT') ?? []
+    expect(JSON.parse(String(init?.body))).toEqual({ kind: 'outbid', mail: false, push: false, page: true })
+  })
+
+  test('do not offer to switch off what is fixed', async () => {
+    show(<NotificationChoices />, { '/api/notification-choices': CHOICES })
+    const row = (await screen.findByText('Security of your account')).closest('tr')
+    const boxes = within(row as HTMLElement).getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map(({ disabled }) => disabled)).toEqual([true, false, true])
+  })
+
+  test('say so where the browser cannot show push messages', async () => {
+    show(<NotificationChoices />, { '/api/notification-choices': CHOICES })
+    await screen.findByText(/This browser cannot show push messages/)
+  })
+})
+
+describe('the link of an outbid notice', () => {
+  function Lot() {
+    const answer = useAnswerLink()
+    return <AnswerNotice answer={answer} currency="USD" />
+  }
+
+  test('fills in the next bid, sends none, and leaves the address', async () => {
+    history.replaceState(null, '', '/lot/1004?answer=TOKEN&x=1')
+    const fetched = show(<Lot />, { '/api/answer-links': { lotId: OUTBID.id, lotNumber: 1004, nextBid: 175_00 } })
+    await screen.findByText('The next bid of $175 is filled in')
+    expect(location.search).toBe('?x=1')
+    expect(fetched.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('/bids'))).toEqual([])
+  })
+
+  test('asks a visitor to log in, and leads back', async () => {
+    history.replaceState(null, '', '/lot/1004?answer=TOKEN')
+    const fetched = show(<Lot />, { '/api/user': null })
+    const link = await screen.findByRole('link', { name: 'Log in' })
+    expect(link.getAttribute('href')).toBe(`/auth?redirect=${encodeURIComponent('/lot/1004?answer=TOKEN')}`)
+    expect(fetched.mock.calls.some(([url]) => String(url) === '/api/answer-links')).toBe(false)
+  })
+
+  test('that is over says so and shows the lot as it stands', async () => {
+    history.replaceState(null, '', '/lot/1004?answer=TOKEN')
+    const message = 'This link was used, or its time is over.'
+    show(<Lot />, {
+      '/api/answer-links': () => Response.json({ message, code: 'answer-link-over' }, { status: 409 }),
+    })
+    await screen.findByText('The link in your message is over')
+    screen.getByText(message)
+  })
+})

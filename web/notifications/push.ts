@@ -1,0 +1,53 @@
+import { subscribePush, unsubscribePush } from '#contract/notifications.ts'
+import { call } from '#web/platform/request.ts'
+
+/** What this browser can do: nothing, not any more (the person said no), or ask. */
+export type PushAbility = 'unsupported' | 'install-first' | 'denied' | 'able'
+
+export function pushAbility(): PushAbility {
+  if ('PushManager' in globalThis && 'serviceWorker' in navigator && 'Notification' in globalThis)
+    return Notification.permission === 'denied' ? 'denied' : 'able'
+  // Safari on phones offers push only to pages on the home screen.
+  return /iPhone|iPad/.test(navigator.userAgent) ? 'install-first' : 'unsupported'
+}
+
+/** Where this browser takes push messages, or null. */
+export async function ownEndpoint(): Promise<string | null> {
+  if (pushAbility() !== 'able') return null
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  return subscription?.endpoint ?? null
+}
+
+/** The person said no to the browser's question. */
+export class PushDenied extends Error {}
+
+/** Asks the person by the browser's own question, then registers with the browser's push service and at the house. */
+export async function turnOn(pushKey: string): Promise<string[]> {
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw new PushDenied('Your browser does not allow notifications from this site.')
+  const { pushManager } = await navigator.serviceWorker.ready
+  // A subscription with another key of the house can take no messages.
+  const held = await pushManager.getSubscription()
+  if (held !== null && !isKey(held, pushKey)) await held.unsubscribe()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
+  const { endpoint, keys } = subscription.toJSON()
+  const { p256dh = '', auth = '' } = keys ?? {}
+  const reply = await call(subscribePush, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
+  return reply.pushEndpoints
+}
+
+export async function turnOff(endpoint: string): Promise<string[]> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  const reply = await call(unsubscribePush, { body: { endpoint } })
+  await subscription?.unsubscribe()
+  return reply.pushEndpoints
+}
+
+function isKey({ options }: PushSubscription, pushKey: string): boolean {
+  const { applicationServerKey } = options
+  if (applicationServerKey === null) return false
+  const text = btoa(String.fromCharCode(...new Uint8Array(applicationServerKey)))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === pushKey
+}

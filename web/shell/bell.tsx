@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { Disclosure } from './disclosure.tsx'
+import { Optional } from './optional.tsx'
+
+const BellLabel = lazy(() => import('../notifications/bell-label.tsx'))
+const NotificationPanel = lazy(() => import('../notifications/notification-panel.tsx'))
+
+/** The person's notifications in the header; what is behind it is fetched when it is needed. */
+export function Bell() {
+  return (
+    <Optional>
+      <Disclosure label={<Label />} name="Notifications">
+        {() => (
+          <Suspense fallback={<p className="p-2 text-slate">Loading…</p>}>
+            <NotificationPanel />
+          </Suspense>
+        )}
+      </Disclosure>
+    </Optional>
+  )
+}
+
+function Label() {
+  return (
+    <Suspense fallback={<span className="size-5" />}>
+      <BellLabel />
+    </Suspense>
+  )
+}
