@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { CannotStart } from './cannot-start.ts'
+import { otherKeysFrom, s3From } from './config-files.ts'
+import type { S3Place } from './files.ts'
 
 export type ServerRole = 'api' | 'worker'
 
@@ -20,6 +22,10 @@ export type Config = {
   /** Seeded business and simulated bidders. */
   demo: boolean
   masterKey: Buffer
+  /** Open what was sealed with them, and seal nothing: the keys before the present one, while a rotation lasts. */
+  otherKeys: Buffer[]
+  /** Where documents are kept; null: the data folder. */
+  s3: S3Place | null
   /** Whose `X-Forwarded-For` counts: nobody's, that many proxies before us, or proxies with these addresses. */
   trustProxy: false | number | string[]
   roles: ReadonlySet<ServerRole>
@@ -63,6 +69,8 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     production,
     demo,
     masterKey: masterKeyFrom(env['PADDOCK_KEY'], dataDir, production, faults),
+    otherKeys: otherKeysFrom(env['PADDOCK_OTHER_KEYS'], faults),
+    s3: s3From(env, production, faults),
     trustProxy: proxiesFrom(env['TRUST_PROXY'], faults),
     roles: rolesFrom(args, faults),
     bidsPerSecond: numberFrom(env['PADDOCK_BIDS_PER_SECOND'], 20, 'PADDOCK_BIDS_PER_SECOND', faults),
