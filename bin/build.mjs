@@ -28,6 +28,8 @@ async function server() {
       main: path.join(ROOT, 'server/main.ts'),
       demo: path.join(ROOT, 'demo/main.ts'),
       bidders: path.join(ROOT, 'demo/bidders.ts'),
+      // Started as a thread, by its name beside the bundle.
+      'decode-worker': path.join(ROOT, 'server/verification/decode-worker.ts'),
     },
     outdir: SERVER,
     bundle: true,

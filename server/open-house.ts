@@ -5,7 +5,7 @@ import { openBus } from './platform/bus.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import type { House } from './platform/house.ts'
-import { makeKeys } from './platform/keys.ts'
+import { openKeys } from './platform/open-keys.ts'
 import { migrate } from './platform/migrate.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { startPostgres } from './platform/postgres.ts'
@@ -26,7 +26,7 @@ export async function openHouse(config: Config, migrations: string): Promise<{ h
     pool: database.pool,
     bus: await openBus(databaseUrl, log),
     outbox: createOutbox(database.db, log),
-    keys: makeKeys(config.masterKey),
+    keys: await openKeys(database.db, config),
     log,
     now: Date.now,
   }
