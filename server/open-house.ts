@@ -18,7 +18,15 @@ export async function openHouse(config: Config, migrations: string): Promise<{ h
     config.databaseUrl === null ? await startPostgres({ folder: path.join(config.dataDir, 'postgres') }) : null
   const databaseUrl = own?.url ?? config.databaseUrl!
   const database = openDatabase(databaseUrl, log)
+  const close = async () => {
+    await database.close()
+    await own?.stop()
+  }
   await migrate(databaseUrl, migrations)
+  const keys = await openKeys(database.db, config).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   const house: House = {
     config,
     databaseUrl,
@@ -26,15 +34,9 @@ export async function openHouse(config: Config, migrations: string): Promise<{ h
     pool: database.pool,
     bus: await openBus(databaseUrl, log),
     outbox: createOutbox(database.db, log),
-    keys: await openKeys(database.db, config),
+    keys,
     log,
     now: Date.now,
   }
-  return {
-    house,
-    async close() {
-      await database.close()
-      await own?.stop()
-    },
-  }
+  return { house, close }
 }
