@@ -53,9 +53,10 @@ async function enterAccount<T>(
   return { id: account.id, paddle: account.paddle }
 }
 
+/** A document that waits for its reviewer is sent afterwards, with its pictures: see `sendWaitingDocuments`. */
 function documentOf(step: DemoPerson['step'], joinedAt: number): User['idDocument'] {
-  if (step === 'registered' || step === 'paid') return null
-  return { submittedAt: joinedAt + DAY_MS, kind: 'passport', state: step === 'complete' ? 'approved' : 'submitted' }
+  if (step !== 'complete') return null
+  return { submittedAt: joinedAt + DAY_MS, kind: 'passport', state: 'approved' }
 }
 
 /** The fee as the sandbox would have taken it, in the double-entry ledger too. */
@@ -81,17 +82,16 @@ async function enterFee<T>(
       (${transferId}, 2, 'income:membership', ${-amount}, ${currency})`.execute(trx)
 }
 
-/** The case of a document sent: decided long ago (its files are gone, as they are 30 days later), or waiting for its reviewer. */
+/** The case of a document that was decided long ago: its files are gone, as they are 30 days later. */
 async function enterCase<T>(
   trx: Kysely<T>,
   accountId: string,
   step: DemoPerson['step'],
   joinedAt: number,
 ): Promise<void> {
-  if (step !== 'complete' && step !== 'pending') return
-  const isDecided = step === 'complete'
+  if (step !== 'complete') return
   await sql`
     insert into verification_case (id, account_id, kind, state, submitted_at, decided_at)
-    values (${newId()}, ${accountId}, 'passport', ${isDecided ? 'approved' : 'submitted'}, ${new Date(joinedAt + DAY_MS)},
-      ${isDecided ? new Date(joinedAt + 1.2 * DAY_MS) : null})`.execute(trx)
+    values (${newId()}, ${accountId}, 'passport', 'approved', ${new Date(joinedAt + DAY_MS)},
+      ${new Date(joinedAt + 1.2 * DAY_MS)})`.execute(trx)
 }

@@ -9,6 +9,7 @@ import { inventBids, type Interest } from './history.ts'
 import { CAST, SIMULATED } from './people.ts'
 import { placePictures } from './photo-files.ts'
 import { randomFrom, type Random } from './random.ts'
+import { sendWaitingDocuments } from './waiting-documents.ts'
 import { enterSale, type DemoLot, type DemoSale } from './sales.ts'
 
 /** How a person of the demo logs in; `role` says what there is to see. */
@@ -62,6 +63,7 @@ async function openBusiness(house: House, databaseUrl: string): Promise<void> {
   const now = house.now()
   const terms = await readHouseTerms(house)
   const bidders = await house.db.transaction().execute((trx) => enterPeople(trx, [...CAST, ...SIMULATED], terms, now))
+  await sendWaitingDocuments(house, CAST)
   const cast = CAST.filter(({ step, staff, suspended }) => step === 'complete' && staff === null && !suspended)
   const active = [...cast, ...SIMULATED].flatMap(({ email }) => bidders.get(email) ?? [])
   for (const sale of [pastSale(now), runningSale(now), comingSale(now)]) {

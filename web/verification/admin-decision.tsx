@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { decideVerification } from '#contract/verification.ts'
 import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
@@ -7,9 +7,8 @@ import { call, RequestError } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ConfirmForGood } from './admin-confirm-for-good.tsx'
 import { type DecisionKind, USUAL_REASONS } from './case-words.ts'
-
-const ConfirmForGood = lazy(() => import('./admin-confirm-for-good.tsx'))
 
 /** `late`: a colleague was first; in words. */
 export type Outcome = { decision: DecisionKind } | { late: string }
@@ -65,17 +64,15 @@ export function Decision({ caseId, name, reasonField, onOutcome }: Props) {
         </Button>
       </div>
       {isConfirming ? (
-        <Suspense fallback={null}>
-          <ConfirmForGood
-            name={name}
-            reason={note.trim()}
-            onClose={() => setConfirming(false)}
-            onConfirm={() => {
-              setConfirming(false)
-              void run('reject-finally')
-            }}
-          />
-        </Suspense>
+        <ConfirmForGood
+          name={name}
+          reason={note.trim()}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => {
+            setConfirming(false)
+            void run('reject-finally')
+          }}
+        />
       ) : null}
     </div>
   )

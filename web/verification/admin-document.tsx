@@ -64,7 +64,6 @@ function OnePicture({ caseId, picture, name }: { caseId: string; picture: Pictur
     )
   }
   if (loaded.url === null) return <Skeleton className="h-[28rem]" />
-  const size = `${(ZOOMS[zoom] ?? 1) * 100}%`
   return (
     <div>
       <div role="group" aria-label="Picture" className="mb-2 flex flex-wrap gap-2">
@@ -85,17 +84,35 @@ function OnePicture({ caseId, picture, name }: { caseId: string; picture: Pictur
         role="region"
         aria-label={`Document, ${name.toLowerCase()}`}
         tabIndex={0}
-        className="flex h-[28rem] touch-pan-x touch-pan-y overflow-auto rounded-sm border border-line bg-fog data-[large=true]:cursor-grab"
+        className="flex h-[28rem] touch-pan-x touch-pan-y overflow-auto rounded-sm border border-line bg-fog [container-type:size] data-[large=true]:cursor-grab"
         data-large={zoom > 0}
       >
-        <img
-          src={loaded.url}
-          alt={`Identity document, ${name.toLowerCase()}`}
-          draggable={false}
-          className="m-auto max-h-none max-w-none object-contain transition-transform duration-100 motion-reduce:transition-none"
-          style={{ transform: `rotate(${turns * 90}deg)`, width: size, height: size }}
-        />
+        <Paper url={loaded.url} name={name} zoom={ZOOMS[zoom] ?? 1} turns={turns} />
       </div>
+    </div>
+  )
+}
+
+/**
+ * The picture in a frame that is `zoom` times the box around it, whichever way it lies: what is turned is fitted anew, so that every
+ * part of it can be scrolled to.
+ */
+function Paper({ url, name, zoom, turns }: { url: string; name: string; zoom: number; turns: number }) {
+  const [width, height] = [`${zoom * 100}cqw`, `${zoom * 100}cqh`]
+  const lies = turns % 2 === 1
+  return (
+    <div className="relative m-auto shrink-0 overflow-hidden" style={{ width, height }}>
+      <img
+        src={url}
+        alt={`Identity document, ${name.toLowerCase()}`}
+        draggable={false}
+        className="absolute top-1/2 left-1/2 max-h-none max-w-none object-contain"
+        style={{
+          width: lies ? height : width,
+          height: lies ? width : height,
+          transform: `translate(-50%, -50%) rotate(${turns * 90}deg)`,
+        }}
+      />
     </div>
   )
 }
