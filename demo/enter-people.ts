@@ -51,6 +51,7 @@ async function enterAccount<T>(
   return account.id
 }
 
+/** A document that waits for its reviewer is sent afterwards, with its pictures: see `sendWaitingDocuments`. */
 function documentOf(step: DemoPerson['step'], joinedAt: number): User['idDocument'] {
   return step === 'complete' ? { submittedAt: joinedAt + DAY_MS, kind: 'passport', state: 'approved' } : null
 }

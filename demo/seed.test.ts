@@ -111,12 +111,18 @@ describe('the demo', () => {
   test('has a document that really waits: the reviewer sees both sides of it', async () => {
     const { token } = await logIn('rita')
     const { body } = await test_.call('GET', '/api/admin/verifications', { token })
-    const [veda, ...others] = (body as { items: { id: string; name: string; kind: string; sides: string[] }[] }).items
+    const [veda, ...others] = (body as { items: { id: string; name: string; kind: string; pictures: object[] }[] })
+      .items
     expect(others).toEqual([])
-    expect(veda).toMatchObject({ name: 'Veda Rao', kind: 'driving-licence', sides: ['front', 'back'] })
-    for (const side of ['front', 'back']) {
+    const sides = [
+      { side: 'front', page: 1 },
+      { side: 'back', page: 1 },
+    ]
+    expect(veda).toMatchObject({ name: 'Veda Rao', kind: 'driving-licence', pictures: sides })
+    for (const place of sides) {
+      const link = await test_.call('POST', `/api/admin/verifications/${veda?.id}/links`, { token, body: place })
       const headers = { authorization: `Bearer ${token}` }
-      const response = await fetch(`${test_.url}/api/admin/verifications/${veda?.id}/${side}`, { headers })
+      const response = await fetch(test_.url + (link.body as { url: string }).url, { headers })
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
       const picture = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
       expect([picture.width, picture.height]).toEqual([1500, 1000])

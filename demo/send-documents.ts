@@ -24,7 +24,8 @@ export async function sendDocuments(house: House): Promise<void> {
       ['front', 'back'].map((side) => readFile(path.join(PICTURES, `driving-licence-${side}.jpg`))),
     )
     if (front === undefined || back === undefined) throw new Error('a document has two sides')
-    const sent = await submitDocument(house, openVault(house), id, { kind: 'driving-licence', front, back })
+    const vault = await openVault(house)
+    const sent = await submitDocument(house, vault, id, { kind: 'driving-licence', front, back, uploadId: null })
     if (sent instanceof Refusal) throw new Error(`the demo's document was refused: ${sent.message}`)
   }
 }

@@ -5,7 +5,7 @@ import { openBus } from './platform/bus.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import type { House } from './platform/house.ts'
-import { makeKeys } from './platform/keys.ts'
+import { openKeys } from './platform/open-keys.ts'
 import { migrate } from './platform/migrate.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { startPostgres } from './platform/postgres.ts'
@@ -30,7 +30,15 @@ export async function openHouse(
       : null
   const databaseUrl = own?.url ?? config.databaseUrl!
   const database = openDatabase(databaseUrl, log)
+  const close = async () => {
+    await database.close()
+    await own?.stop()
+  }
   await migrate(databaseUrl, migrations)
+  const keys = await openKeys(database.db, config).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   const house: House = {
     config,
     databaseUrl,
@@ -38,15 +46,9 @@ export async function openHouse(
     pool: database.pool,
     bus: await openBus(databaseUrl, log),
     outbox: createOutbox(database.db, log),
-    keys: makeKeys(config.masterKey),
+    keys,
     log,
     now: Date.now,
   }
-  return {
-    house,
-    async close() {
-      await database.close()
-      await own?.stop()
-    },
-  }
+  return { house, close }
 }

@@ -142,3 +142,26 @@ test('proxies are trusted by number or by address', () => {
   expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '1' }).trustProxy).toBe(1)
   expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
 })
+
+test('documents go to a bucket when one is named, and half a setting is said to be one', () => {
+  const place = { S3_BUCKET: 'papers', S3_ENDPOINT: 'http://127.0.0.1:9000', S3_REGION: 'eu-central-1' }
+  expect(readConfig({ DATA_DIR: dataDir }).s3).toBeNull()
+  expect(readConfig({ DATA_DIR: dataDir, ...place }).s3).toEqual({
+    bucket: 'papers',
+    region: 'eu-central-1',
+    endpoint: 'http://127.0.0.1:9000',
+    keys: null,
+  })
+  expect(faultsOf({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).toEqual([expect.stringContaining('S3_BUCKET')])
+  expect(faultsOf({ ...place, S3_ACCESS_KEY_ID: 'me' })).toEqual([expect.stringContaining('S3_SECRET_ACCESS_KEY')])
+  expect(faultsOf({ ...place, S3_ENDPOINT: 'the cellar' })).toEqual([expect.stringContaining('not an address')])
+  expect(faultsOf({ ...PRODUCTION, ...place, S3_ENDPOINT: 'http://store.example' })).toEqual([
+    expect.stringContaining('https'),
+  ])
+})
+
+test('keys beside the present one must be keys', () => {
+  const key = () => randomBytes(32).toString('base64')
+  expect(readConfig({ DATA_DIR: dataDir, PADDOCK_OTHER_KEYS: `${key()}, ${key()}` }).otherKeys).toHaveLength(2)
+  expect(faultsOf({ PADDOCK_OTHER_KEYS: 'old' })).toEqual([expect.stringContaining('PADDOCK_OTHER_KEYS')])
+})

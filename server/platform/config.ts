@@ -4,6 +4,8 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { isNoChance, productionFaults } from './production-faults.ts'
+import { otherKeysFrom, s3From } from './config-files.ts'
+import type { S3Place } from './files.ts'
 
 export type ServerRole = 'api' | 'worker'
 
@@ -21,6 +23,10 @@ export type Config = {
   /** Seeded business and simulated bidders. */
   demo: boolean
   masterKey: Buffer
+  /** Open what was sealed with them, and seal nothing: the keys before the present one, while a rotation lasts. */
+  otherKeys: Buffer[]
+  /** Where documents are kept; null: the data folder. */
+  s3: S3Place | null
   /** Whose `X-Forwarded-For` counts: nobody's, that many proxies before us, or proxies with these addresses. */
   trustProxy: false | number | string[]
   roles: ReadonlySet<ServerRole>
@@ -66,6 +72,8 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     production,
     demo,
     masterKey: masterKeyFrom(env['PADDOCK_KEY'], dataDir, production, faults),
+    otherKeys: otherKeysFrom(env['PADDOCK_OTHER_KEYS'], faults),
+    s3: s3From(env, production, faults),
     trustProxy: proxiesFrom(env['TRUST_PROXY'], faults),
     roles: rolesFrom(args, faults),
     bidsPerSecond,

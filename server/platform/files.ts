@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { folderStorage } from './files-folder.ts'
 
 /** Where files lie whose rows are in the database. Names are made here and mean nothing. */
 export type FileStorage = {
@@ -13,37 +13,29 @@ export type FileStorage = {
   olderThan(at: number): Promise<string[]>
 }
 
-/** Files in a folder. A file under its name is always complete: it is written beside and moved into place. */
-export function folderStorage(folder: string): FileStorage {
-  const at = (name: string) => {
-    if (!/^[0-9a-f]{32}(\.part)?$/.test(name)) throw new Error('not a name of a stored file')
-    return path.join(folder, name)
-  }
-  return {
-    async put(content) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const name = randomBytes(16).toString('hex')
-      const part = at(`${name}.part`)
-      try {
-        await writeFile(part, content, { mode: 0o600, flush: true })
-        await rename(part, at(name))
-      } catch (error) {
-        await rm(part, { force: true })
-        throw error
-      }
-      return name
-    },
-    get: (name) => readFile(at(name)),
-    remove: (name) => rm(at(name), { force: true }),
-    async olderThan(moment) {
-      const names = await readdir(folder).catch(noneWhereMissing)
-      const found = await Promise.all(names.map((name) => stat(path.join(folder, name)).catch(() => null)))
-      return names.filter((_, index) => (found[index]?.mtimeMs ?? moment) < moment)
-    },
-  }
+/** A bucket that speaks S3. Without keys the program's own rights are used (the machine's role). */
+export type S3Place = {
+  bucket: string
+  region: string
+  /** Null: Amazon's own. */
+  endpoint: string | null
+  keys: { id: string; secret: string } | null
 }
 
-function noneWhereMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return []
-  throw error
+/** `shelf`: the folder below the data folder, or the first part of the names in the bucket. */
+export async function openFiles(config: { dataDir: string; s3: S3Place | null }, shelf: string): Promise<FileStorage> {
+  if (config.s3 === null) return folderStorage(path.join(config.dataDir, shelf))
+  // Only a house that keeps its files there loads the client, which is large.
+  const { s3Storage } = await import('./files-s3.ts')
+  return s3Storage(config.s3, shelf)
+}
+
+export function newFileName(): string {
+  return randomBytes(16).toString('hex')
+}
+
+/** Throws for what {@link newFileName} cannot have made: a name never leads out of its place. */
+export function checkFileName(name: string): string {
+  if (!/^[0-9a-f]{32}(\.part)?$/.test(name)) throw new Error('not a name of a stored file')
+  return name
 }

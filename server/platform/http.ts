@@ -13,8 +13,8 @@ import type { Config } from './config.ts'
 import { notFound, Problem } from './problem.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
-/** A request that has not arrived whole by then is cut off. */
-const REQUEST_MS_MAX = 30_000
+/** A request that has not arrived whole by then is cut off. Two photographs of 10 MB over a slow line of a phone take that long. */
+const REQUEST_MS_MAX = 120_000
 const KEEP_ALIVE_MS = 75_000
 
 const REQUEST_PREFIX = randomBytes(4).toString('hex')

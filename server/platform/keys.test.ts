@@ -37,6 +37,24 @@ test('a mac depends on the purpose, the data and the master key', () => {
   expect(makeKeys(randomBytes(32)).mac('bid-content', 'lot 1')).not.toEqual(mac)
 })
 
+test('while the key is changed, the one before still opens, and seals nothing', () => {
+  const [old, next] = [randomBytes(32), randomBytes(32)]
+  const before = makeKeys(old).seal(secret, 'standing:1')
+  const both = makeKeys(next, [randomBytes(32), old])
+  expect(both.open(before, 'standing:1')).toEqual(secret)
+  expect(() => both.open(before, 'standing:2')).toThrow()
+  const after = both.seal(secret, 'standing:1')
+  expect(makeKeys(next).open(after, 'standing:1')).toEqual(secret)
+  expect(() => makeKeys(old).open(after, 'standing:1')).toThrow()
+})
+
+test('macs stay what they were when the master key changes and their secret does not', () => {
+  const macs = randomBytes(32)
+  const first = makeKeys(randomBytes(32), [], macs).mac('maximum-seal', 'bid 1')
+  expect(makeKeys(randomBytes(32), [], macs).mac('maximum-seal', 'bid 1')).toEqual(first)
+  expect(makeKeys(randomBytes(32), [], randomBytes(32)).mac('maximum-seal', 'bid 1')).not.toEqual(first)
+})
+
 test('a master key of another length is refused', () => {
   expect(() => makeKeys(randomBytes(16))).toThrow('32 bytes')
 })

@@ -15,7 +15,8 @@ export type Notices = {
   'account-security': { what: string }
   'fee-receipt': Money & { paymentId: string }
   'fee-refunded': Money & { reason: string }
-  'document-decided': { approved: boolean; reason: string | null }
+  /** `final`: nothing more can be sent. */
+  'document-decided': { approved: boolean; reason: string | null; final?: boolean }
   outbid: AboutLot & { price: number; nextBid: number; closesAt: number | null; bidAt: number }
   'ending-soon': AboutLot & { closesAt: number }
   won: AboutLot & { hammer: number }

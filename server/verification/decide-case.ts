@@ -1,14 +1,25 @@
+import type { DECISIONS } from '#contract/verification.ts'
 import { setVerification } from '#server/accounts/change-standing.ts'
 import { accountChanged } from '#server/accounts/sessions.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
+import { notify } from '#server/platform/notice.ts'
 import { forbidden, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { readDocumentRetentionDays } from '#server/platform/settings.ts'
-import { caseById, lockCase, setDecided, type CaseRow } from './store.ts'
+import { caseById, type CaseRow } from './queue-store.ts'
+import { lockCase, setDecided, type CaseState, type LockedCase } from './store.ts'
 
-export type CaseDecision = { decision: 'approve' | 'reject'; note?: string | undefined }
+type Decision = (typeof DECISIONS)[number]
+export type CaseDecision = { decision: Decision; note?: string | undefined }
 
-/** Approves or rejects, once. A rejection needs a reason, which the person reads; he may send another document. */
+const STATE_AFTER: Record<Decision, CaseState> = {
+  approve: 'approved',
+  'ask-again': 'asked-again',
+  reject: 'rejected',
+  'reject-finally': 'rejected-finally',
+}
+
+/** Decides a case, once, whoever decides. All but an approval need a reason, which the person reads. */
 export async function decideCase(
   house: House,
   actorId: string,
@@ -16,32 +27,27 @@ export async function decideCase(
   given: CaseDecision,
 ): Promise<CaseRow | Refusal> {
   const note = given.note?.trim() || null
-  const approved = given.decision === 'approve'
-  if (!approved && note === null)
-    return refuse('reason-required', 'Say why, so that the person can send a better document.')
+  if (given.decision !== 'approve' && note === null)
+    return refuse('reason-required', 'Say why, in words that the person can act on.')
   const decided = await house.db.transaction().execute(async (trx) => {
     const open = await lockCase(trx, caseId)
     if (open === null) throw notFound('this case')
-    if (open.state !== 'submitted') return refuse('already-decided', 'This document has been decided already.')
-    const state = approved ? 'approved' : 'rejected'
+    if (open.state !== 'submitted') return tooLate(open, actorId)
     // Four eyes: nobody judges his own document.
     if (open.account_id === actorId) throw forbidden('Nobody decides about his own document. Ask a colleague.')
-    await setDecided(trx, caseId, state, note, actorId, await readDocumentRetentionDays(trx))
+    const state = STATE_AFTER[given.decision]
+    const keepDays = await readDocumentRetentionDays(trx)
+    await setDecided(trx, caseId, { state, note, by: actorId, keepDays })
     const row = (await caseById(trx, caseId))!
     const document = { submittedAt: row.submitted_at, kind: row.kind, state: 'approved' as const }
     await setVerification(
       trx,
       row.account_id,
-      approved ? { status: 'verified', document, note: null } : { status: 'pending', document: null, note },
+      state === 'approved' ? { status: 'verified', document, note: null } : { status: 'pending', document: null, note },
     )
-    await audit(trx, {
-      actorId,
-      act: `${given.decision}-document`,
-      subjectKind: 'verification',
-      subjectId: caseId,
-      reason: note,
-    })
-    await house.outbox.add(trx, 'document-decided', { caseId, accountId: row.account_id, state, note })
+    const act = `${given.decision}-document`
+    await audit(trx, { actorId, act, subjectKind: 'verification', subjectId: caseId, reason: note })
+    await tell(house, trx, row)
     return row
   })
   if ('account_id' in decided) {
@@ -49,4 +55,26 @@ export async function decideCase(
     house.outbox.nudge()
   }
   return decided
+}
+
+/** What later rooms hear, and what the person is told, in the transaction that decides. */
+async function tell(house: House, trx: House['db'], { id: caseId, account_id: accountId, state, note }: CaseRow) {
+  await house.outbox.add(trx, 'document-decided', { caseId, accountId, state, note })
+  if (state === 'rejected-finally') await house.outbox.add(trx, 'verification-rejected-finally', { accountId })
+  const facts = { approved: state === 'approved', reason: note, final: state === 'rejected-finally' }
+  await notify(house, trx, { kind: 'document-decided', accountId, key: `document-decided:${caseId}`, facts })
+}
+
+const DONE: Record<CaseState, string> = {
+  submitted: 'is waiting',
+  approved: 'was approved',
+  'asked-again': 'was asked for again',
+  rejected: 'was rejected',
+  'rejected-finally': 'was rejected for good',
+  withdrawn: 'was withdrawn with the account',
+}
+
+function tooLate({ state, decided_by: by, reviewer }: LockedCase, actorId: string): Refusal {
+  const who = by === null || reviewer === null ? '' : by === actorId ? ' by you' : ` by ${reviewer}`
+  return refuse('already-decided', `This document ${DONE[state]}${who} already.`, { state, by: reviewer })
 }

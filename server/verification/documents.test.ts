@@ -1,13 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson } from '#test/cast.ts'
 import { openDesk, type Desk, type Form } from './desk.test-model.ts'
+import { heicCard, pdf, pngOfSize } from './papers.test-model.ts'
 
 let desk: Desk
+
+const BOTH_SIDES = [
+  { side: 'front', page: 1 },
+  { side: 'back', page: 1 },
+]
 
 beforeAll(async () => {
   desk = await openDesk()
@@ -21,7 +25,7 @@ describe('sending a document', () => {
     expect(status).toBe(201)
     expect(body).toEqual({ kind: 'driving-licence', state: 'submitted', submittedAt: expect.any(Number) })
     expect(await desk.user(pia)).toMatchObject({ verificationStatus: 'pending', idDocument: body })
-    expect(await desk.caseOf(pia)).toMatchObject({ name: 'Pia', kind: 'driving-licence', sides: ['front', 'back'] })
+    expect(await desk.caseOf(pia)).toMatchObject({ name: 'Pia', kind: 'driving-licence', pictures: BOTH_SIDES })
   })
 
   test('needs a paid fee', async () => {
@@ -55,6 +59,17 @@ describe('sending a document', () => {
     expect(await desk.stored()).toHaveLength(before + 1)
   })
 
+  test('takes a PDF of two pages and a picture from a telephone side by side', async () => {
+    const pia = await desk.newcomer()
+    const form = { kind: 'national-card', front: await pdf(2), back: await heicCard() }
+    expect((await desk.send(pia, form)).status).toBe(201)
+    expect((await desk.caseOf(pia))?.pictures).toEqual([
+      { side: 'front', page: 1 },
+      { side: 'front', page: 2 },
+      { side: 'back', page: 1 },
+    ])
+  })
+
   test('keeps it encrypted, under a name that means nothing', async () => {
     const pia = await desk.newcomer()
     const { id } = await desk.sentCase(pia)
@@ -70,29 +85,77 @@ describe('sending a document', () => {
   })
 })
 
-describe('a wrong file', () => {
-  const huge = (): Buffer => {
-    const header = Buffer.alloc(13)
-    header.writeUInt32BE(30_000, 0)
-    header.writeUInt32BE(30_000, 4)
-    header.set([8, 2, 0, 0, 0], 8)
-    return Buffer.concat([
-      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-      chunk('IHDR', header),
-      chunk('IDAT', randomBytes(64)),
-      chunk('IEND', Buffer.alloc(0)),
+describe('an upload with an id of its own', () => {
+  const passport = () => ({ kind: 'passport', front: desk.photo })
+
+  test('is one document and one answer, however often it is sent, also at the same time', async () => {
+    const pia = await desk.newcomer()
+    const id = crypto.randomUUID()
+    const before = (await desk.stored()).length
+    const answers = await Promise.all(Array.from({ length: 5 }, () => desk.send(pia, passport(), id)))
+    const later = await desk.send(pia, passport(), id)
+    expect(later.status).toBe(201)
+    for (const answer of answers) expect(answer).toEqual(later)
+    expect(await desk.stored()).toHaveLength(before + 1)
+  })
+
+  test('gets its answer also when the document has been decided since', async () => {
+    const pia = await desk.newcomer()
+    const id = crypto.randomUUID()
+    const first = await desk.send(pia, passport(), id)
+    await desk.decide((await desk.caseOf(pia))!, { decision: 'approve' })
+    expect(await desk.send(pia, passport(), id)).toEqual(first)
+  })
+
+  test('can be asked for after the connection broke, by its sender alone', async () => {
+    const [pia, milo] = [await desk.newcomer(), await desk.newcomer()]
+    const id = crypto.randomUUID()
+    const ask = async (person: typeof pia) =>
+      desk.call('GET', `/api/verification/uploads/${id}`, { token: person.token })
+    expect((await ask(pia)).status).toBe(404)
+    const { body } = await desk.send(pia, passport(), id)
+    expect(await ask(pia)).toMatchObject({ status: 200, body })
+    expect((await ask(milo)).status).toBe(404)
+  })
+
+  test('is refused with other files, and a refused one may be mended under a new id', async () => {
+    const pia = await desk.newcomer()
+    const id = crypto.randomUUID()
+    expect((await desk.send(pia, { kind: 'passport', front: Buffer.from('text') }, id)).status).toBe(409)
+    expect((await desk.send(pia, passport(), id)).status).toBe(201)
+    const other = await desk.send(pia, { kind: 'passport', front: await heicCard() }, id)
+    expect(other).toMatchObject({ status: 409, body: { code: 'upload-id-reused' } })
+    expect(await desk.send(pia, passport(), crypto.randomUUID())).toMatchObject({ body: { code: 'document-pending' } })
+  })
+
+  test('belongs to its sender: the same id of somebody else is another upload', async () => {
+    const [pia, milo] = [await desk.newcomer(), await desk.newcomer()]
+    const id = crypto.randomUUID()
+    await desk.send(pia, passport(), id)
+    expect((await desk.send(milo, passport(), id)).status).toBe(201)
+    expect([await desk.caseOf(pia), await desk.caseOf(milo)].map((found) => found?.accountId)).toEqual([
+      pia.id,
+      milo.id,
     ])
-  }
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const ends = Buffer.alloc(8)
-    ends.writeUInt32BE(data.length, 0)
-    ends.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
-  }
+  })
+})
+
+describe('a wrong file', () => {
   const tooLarge = () => Buffer.concat([desk.photo, Buffer.alloc(10 * 1024 * 1024 + 1 - desk.photo.length)])
 
-  test.each<[string, string, () => Form, object]>([
+  test.each<[string, string, () => Form | Promise<Form>, object]>([
+    [
+      'a PDF of ten thousand pages',
+      'too-many-pages',
+      async () => ({ front: await pdf(10_000), back: desk.photo }),
+      { side: 'front' },
+    ],
+    [
+      'a torn HEIC',
+      'not-a-document',
+      async () => ({ front: desk.photo, back: (await heicCard()).subarray(0, 300) }),
+      { side: 'back' },
+    ],
     [
       'text that is called .jpg',
       'not-a-document',
@@ -111,14 +174,24 @@ describe('a wrong file', () => {
       () => ({ front: desk.photo.subarray(0, 300), back: desk.photo }),
       { side: 'front' },
     ],
-    ['a picture of 900 megapixels', 'not-a-document', () => ({ front: huge(), back: desk.photo }), { side: 'front' }],
-    ['a good front with a wrong back', 'not-a-document', () => ({ front: desk.photo, back: huge() }), { side: 'back' }],
+    [
+      'a picture of 900 megapixels',
+      'too-many-pixels',
+      () => ({ front: pngOfSize(30_000), back: desk.photo }),
+      { side: 'front' },
+    ],
+    [
+      'a good front with a wrong back',
+      'too-many-pixels',
+      () => ({ front: desk.photo, back: pngOfSize(30_000) }),
+      { side: 'back' },
+    ],
     ['ten megabytes and a byte', 'file-too-large', () => ({ front: tooLarge(), back: desk.photo }), { side: 'front' }],
     ['a licence without its back', 'back-missing', () => ({ front: desk.photo }), { side: 'back' }],
   ])('is refused and leaves nothing behind: %s', async (_, code, form, details) => {
     const pia = await desk.newcomer()
     const before = await desk.stored()
-    const answer = await desk.send(pia, { kind: 'driving-licence', ...form() })
+    const answer = await desk.send(pia, { kind: 'driving-licence', ...(await form()) })
     expect(answer).toMatchObject({ status: 409, body: { code, details } })
     expect(await desk.stored()).toEqual(before)
     expect(await desk.user(pia)).toMatchObject({ idDocument: null })
@@ -139,10 +212,29 @@ describe('a wrong file', () => {
     expect([400, 406, 415]).toContain(json.status)
   })
 
+  test('without a byte is said beside its field, and a torn form as what it is', async () => {
+    const pia = await desk.newcomer()
+    const nothing = Buffer.alloc(0)
+    for (const [form, field] of [
+      [{ kind: 'passport', front: nothing }, 'front'],
+      [{ kind: 'national-card', front: desk.photo, back: nothing }, 'back'],
+    ] as const) {
+      expect(await desk.send(pia, form)).toMatchObject({ status: 400, body: { details: { fields: [{ field }] } } })
+    }
+    const torn = await fetch(`${desk.url}/api/verification/documents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${pia.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x\r\ncontent-disposition: form-data; name="front"; filename="a.jpg"\r\n\r\nhalf a pic',
+    })
+    expect([torn.status, await torn.json()]).toEqual([400, expect.objectContaining({ code: 'invalid-input' })])
+    expect(await desk.caseOf(pia)).toBeUndefined()
+  })
+
   test('ten megabytes to the byte are not too many', async () => {
     const pia = await desk.newcomer()
-    const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(10 * 1024 * 1024 - 9)])
-    expect((await desk.send(pia, { kind: 'passport', front: pdf })).status).toBe(201)
+    // What follows the end of a JPEG is no part of the picture, and is not kept.
+    const full = Buffer.concat([desk.photo, Buffer.alloc(10 * 1024 * 1024 - desk.photo.length)])
+    expect((await desk.send(pia, { kind: 'passport', front: full })).status).toBe(201)
   })
 
   test('nothing is left behind when the database fails, either', async () => {

@@ -4,8 +4,8 @@ import { invalidInput, Problem, refuse, type Refusal } from '#server/platform/pr
 import type { Submission } from './submit-document.ts'
 
 /**
- * Reads the form: `kind`, `front`, `back`. Refuses `file-too-large`, naming the side, and throws `invalid-input` for what is missing.
- * The form is read to its end whatever it holds, so that a browser gets to read the answer.
+ * Reads the form: `kind`, `front`, `back`. Refuses `file-too-large`, naming the side, and throws `invalid-input` for what is missing
+ * or empty. The form is read to its end whatever it holds, so that a browser gets to read the answer.
  */
 export async function readForm(request: FastifyRequest): Promise<Submission | Refusal> {
   let kind: string | null = null
@@ -21,9 +21,7 @@ export async function readForm(request: FastifyRequest): Promise<Submission | Re
       } else if (part.fieldname === 'kind' && typeof part.value === 'string') kind = part.value
     }
   } catch (error) {
-    // The parser's own faults (no boundary, an end in the middle) have no code; the framework's have, and words with it.
-    if (error instanceof Error && 'code' in error) throw error
-    throw new Problem(400, 'invalid-input', 'The form cannot be read.')
+    throw isBrokenForm(error) ? new Problem(400, 'invalid-input', 'The form is not whole. Send it again.') : error
   }
   if (tooLarge !== null) {
     return refuse('file-too-large', 'This file is too large. The limit is 10 MB.', { side: tooLarge })
@@ -31,9 +29,17 @@ export async function readForm(request: FastifyRequest): Promise<Submission | Re
   const known = DOCUMENT_KINDS.find((each) => each === kind)
   const { front, back } = files
   if (known === undefined) throw invalidInput([{ field: 'kind', message: 'Say which document it is.' }])
-  if (front === undefined || front.length === 0)
-    throw invalidInput([{ field: 'front', message: 'Send the front of the document.' }])
-  return { kind: known, front, back: back === undefined || back.length === 0 ? null : back }
+  if (front === undefined) throw invalidInput([{ field: 'front', message: 'Send the front of the document.' }])
+  if (front.length === 0) throw invalidInput([{ field: 'front', message: EMPTY }])
+  if (back?.length === 0) throw invalidInput([{ field: 'back', message: EMPTY }])
+  return { kind: known, front, back: back ?? null }
+}
+
+const EMPTY = 'This file is empty. Choose another one.'
+
+/** The parser of forms gives its own errors no status: a torn form, or a connection that broke while it was sent. */
+function isBrokenForm(error: unknown): boolean {
+  return error instanceof Error && !('statusCode' in error)
 }
 
 /** At most as many as the limit lets through. */

@@ -1,18 +1,26 @@
 import type { House } from '#server/platform/house.ts'
-import { deleteFile, expiredFiles, knownNames } from './store.ts'
+import { deleteFile, expiredFiles, knownNames, withdrawOfClosed } from './store.ts'
 import type { Vault } from './vault.ts'
 
 /** Longer than it takes to send a document: what is younger may be on its way into a row. */
 const ORPHAN_MS = 3_600_000
 
-/** Deletes the pictures whose time is over, file first: a row without a file is deleted the next time, a file without a row never. */
+/**
+ * Deletes the pictures whose time is over, and those of people who closed their account before a decision. File first: a row without
+ * a file is deleted the next time, a file without a row never. Answers how many.
+ */
 export async function deleteExpired(house: House, vault: Vault): Promise<number> {
-  const files = await expiredFiles(house.db)
-  for (const file of files) {
-    await vault.remove(file.storage_name)
-    await deleteFile(house.db, file.case_id, file.side)
+  await withdrawOfClosed(house.db)
+  let count = 0
+  for (;;) {
+    const files = await expiredFiles(house.db)
+    if (files.length === 0) return count
+    for (const file of files) {
+      await vault.remove(file.storage_name)
+      await deleteFile(house.db, file)
+    }
+    count += files.length
   }
-  return files.length
 }
 
 /** What a process that died left in the vault without a row: nobody can open it, and nobody should keep it. */

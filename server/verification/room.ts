@@ -8,7 +8,7 @@ import { openVault } from './vault.ts'
 export const verificationRoom: Room = {
   name: 'verification',
   async setUp(app, house) {
-    const vault = openVault(house)
+    const vault = await openVault(house)
     await verificationRoutes(app, house, vault)
     return chore(house, 'delete documents whose time is over', HOUR_MS, async () => {
       await deleteExpired(house, vault)

@@ -2,22 +2,26 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import {
   decideVerification,
+  findUpload,
   listVerifications,
+  readVerification,
   submitDocument as submitEndpoint,
-  viewDocument,
 } from '#contract/verification.ts'
-import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
-import { busy, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
+import { busy, invalidInput, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
+import { readDocumentRetentionDays } from '#server/platform/settings.ts'
 import { createThrottle } from '#server/platform/throttle.ts'
 import { decideCase } from './decide-case.ts'
 import { readForm } from './form.ts'
-import { caseById, casesIn, fileOf, type CaseRow } from './store.ts'
-import { refusalOf, submitDocument } from './submit-document.ts'
+import { presentCase, presentLast } from './present.ts'
+import { casesIn, countIn, type Mark } from './queue-store.ts'
+import { caseOfUpload, isRejectedFinally, lastCaseOf } from './store.ts'
+import { answerOf, finallyRejected, refusalOf, submitDocument } from './submit-document.ts'
 import type { Vault } from './vault.ts'
+import { viewRoutes } from './view-routes.ts'
 
-const QUEUE_MAX = 200
+const PAGE_SIZE = 50
 /** Documents a person may send: ten at once, then one a minute. */
 const UPLOADS = { burst: 10, perSecond: 1 / 60 }
 /** Uploads in hand at once; each holds up to 20 MB until it is kept. */
@@ -26,51 +30,54 @@ const UPLOADS_AT_ONCE_MAX = 8
 export async function verificationRoutes(app: FastifyInstance, house: House, vault: Vault): Promise<void> {
   // A file that is too large is refused by the form, which can name the side.
   await app.register(multipart, { throwFileSizeLimit: false })
+  senderRoutes(app, house, vault)
+  reviewerRoutes(app, house)
+  await viewRoutes(app, house, vault)
+}
 
+function senderRoutes(app: FastifyInstance, house: House, vault: Vault): void {
   const throttle = createThrottle({ ...UPLOADS, now: house.now })
   let uploads = 0
 
-  serve(app, submitEndpoint, async ({ person, request }) => {
-    if (!throttle.take(person.id)) throw rateLimited(60)
-    // Judged before the files are read, and again when they are kept.
-    const refusal = refusalOf(person)
-    if (refusal !== null) return refusal
+  serve(app, submitEndpoint, async ({ person, query, request }) => {
+    const uploadId = query.uploadId ?? null
+    const hasArrived = uploadId !== null && (await caseOfUpload(house.db, person.id, uploadId)) !== null
+    if (!hasArrived) {
+      if (!throttle.take(person.id)) throw rateLimited(60)
+      // Judged before the files are read, and again when they are kept.
+      const refusal = refusalOf(person) ?? ((await isRejectedFinally(house.db, person.id)) ? finallyRejected() : null)
+      if (refusal !== null) return refusal
+    }
     if (uploads >= UPLOADS_AT_ONCE_MAX) throw busy(5)
     uploads += 1
     try {
       const form = await readForm(request)
-      return form instanceof Refusal ? form : await submitDocument(house, vault, person.id, form)
+      return form instanceof Refusal ? form : await submitDocument(house, vault, person.id, { ...form, uploadId })
     } finally {
       uploads -= 1
     }
   })
 
-  serve(app, listVerifications, async ({ query }) => {
-    const rows = await casesIn(house.db, query.state ?? 'submitted', QUEUE_MAX)
-    return { items: rows.map(presentCase) }
+  serve(app, findUpload, async ({ params, person }) => {
+    const found = await caseOfUpload(house.db, person.id, params.uploadId)
+    if (found === null) throw notFound('this upload')
+    return answerOf(found)
   })
 
-  serve(app, viewDocument, async ({ params, person, reply }) => {
-    const { caseId, side } = params
-    const found = await caseById(house.db, caseId)
-    const file = found === null ? null : await fileOf(house.db, caseId, side)
-    if (file === null) throw notFound('this picture')
-    await audit(house.db, {
-      actorId: person.id,
-      act: 'view-document',
-      subjectKind: 'verification',
-      subjectId: `${caseId}:${side}`,
-    })
-    const content = await vault.get(file.storage_name, file.sealed_key, `${caseId}:${side}`)
-    const pdf = content.subarray(0, 5).toString('latin1') === '%PDF-'
-    await reply
-      .header(
-        'content-disposition',
-        `${pdf ? 'attachment' : 'inline'}; filename="document-${side}.${pdf ? 'pdf' : 'jpg'}"`,
-      )
-      .type(pdf ? 'application/pdf' : 'image/jpeg')
-      .send(content)
-    return null
+  serve(app, readVerification, async ({ person }) => ({
+    last: presentLast(await lastCaseOf(house.db, person.id)),
+    keepDays: await readDocumentRetentionDays(house.db),
+  }))
+}
+
+function reviewerRoutes(app: FastifyInstance, house: House): void {
+  serve(app, listVerifications, async ({ query }) => {
+    const { state = 'submitted', search = null, limit = PAGE_SIZE } = query
+    const rows = await casesIn(house.db, { state, search, after: markOf(query.cursor), limit: limit + 1 })
+    const items = rows.slice(0, limit)
+    const last = items.at(-1)
+    const next = rows.length > limit && last !== undefined ? cursorOf(last, state === 'submitted') : null
+    return { items: items.map(presentCase), next, total: await countIn(house.db, state, search) }
   })
 
   serve(app, decideVerification, async ({ params, body, person }) => {
@@ -79,17 +86,17 @@ export async function verificationRoutes(app: FastifyInstance, house: House, vau
   })
 }
 
-function presentCase(row: CaseRow) {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    email: row.email,
-    country: row.country,
-    kind: row.kind,
-    sides: row.sides,
-    submittedAt: row.submitted_at,
-    state: row.state,
-    note: row.note,
+type Ordered = { id: string; submitted_at: number; decided_at: number | null }
+
+function cursorOf(row: Ordered, isWaiting: boolean): string {
+  return `${isWaiting ? row.submitted_at : (row.decided_at ?? 0)}_${row.id}`
+}
+
+function markOf(cursor: string | undefined): Mark | null {
+  if (cursor === undefined) return null
+  const [, at, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor) ?? []
+  if (at === undefined || id === undefined) {
+    throw invalidInput([{ field: 'cursor', message: 'This is not a place in the list.' }])
   }
+  return { at: Number(at), id }
 }

@@ -1,80 +1,94 @@
 import { sql, type Kysely } from 'kysely'
+import type { CASE_STATES, DOCUMENT_KINDS, DOCUMENT_SIDES } from '#contract/verification.ts'
 
-export type CaseRow = {
-  id: string
-  account_id: string
-  name: string
-  email: string
-  country: string
-  kind: 'passport' | 'driving-licence' | 'national-card'
-  state: 'submitted' | 'approved' | 'rejected'
-  note: string | null
-  submitted_at: number
-  sides: ('front' | 'back')[]
-}
+export type CaseState = (typeof CASE_STATES)[number]
+export type Kind = (typeof DOCUMENT_KINDS)[number]
+export type Side = (typeof DOCUMENT_SIDES)[number]
 
 export type FileRow = {
   case_id: string
-  side: 'front' | 'back'
+  side: Side
+  page: number
   storage_name: string
   sealed_key: Buffer
   bytes: number
 }
 
-const COLUMNS = sql.raw(`c.id, c.account_id, a.name, a.email, a.country, c.kind, c.state, c.note, c.submitted_at,
-  array(select f.side from verification_file f where f.case_id = c.id order by f.side desc) as sides`)
+export type NewCase = {
+  id: string
+  accountId: string
+  kind: Kind
+  upload: { id: string; mac: Buffer } | null
+}
 
 /** When it was submitted, by the database's clock, in ms. */
-export async function insertCase<T>(
-  trx: Kysely<T>,
-  id: string,
-  accountId: string,
-  kind: CaseRow['kind'],
-): Promise<number> {
+export async function insertCase<T>(trx: Kysely<T>, { id, accountId, kind, upload }: NewCase): Promise<number> {
   const inserted = await sql<{ submitted_at: number }>`
-    insert into verification_case (id, account_id, kind, state) values (${id}, ${accountId}, ${kind}, 'submitted')
+    insert into verification_case (id, account_id, kind, state, upload_id, upload_mac)
+    values (${id}, ${accountId}, ${kind}, 'submitted', ${upload?.id ?? null}, ${upload?.mac ?? null})
     returning submitted_at`.execute(trx)
   return inserted.rows[0]!.submitted_at
 }
 
 export async function insertFile<T>(trx: Kysely<T>, file: FileRow): Promise<void> {
   await sql`
-    insert into verification_file (case_id, side, storage_name, sealed_key, bytes)
-    values (${file.case_id}, ${file.side}, ${file.storage_name}, ${file.sealed_key}, ${file.bytes})`.execute(trx)
-}
-
-export async function casesIn<T>(db: Kysely<T>, state: CaseRow['state'], limit: number): Promise<CaseRow[]> {
-  const found = await sql<CaseRow>`
-    select ${COLUMNS} from verification_case c join account a on a.id = c.account_id
-    where c.state = ${state} order by ${state === 'submitted' ? sql`c.submitted_at` : sql`c.decided_at desc`} limit ${limit}`.execute(
-    db,
+    insert into verification_file (case_id, side, page, storage_name, sealed_key, bytes)
+    values (${file.case_id}, ${file.side}, ${file.page}, ${file.storage_name}, ${file.sealed_key}, ${file.bytes})`.execute(
+    trx,
   )
-  return found.rows
 }
 
-export async function caseById<T>(db: Kysely<T>, id: string): Promise<CaseRow | null> {
-  const found = await sql<CaseRow>`
-    select ${COLUMNS} from verification_case c join account a on a.id = c.account_id where c.id = ${id}`.execute(db)
+export async function caseExists<T>(db: Kysely<T>, id: string): Promise<boolean> {
+  const found = await sql`select 1 from verification_case where id = ${id}`.execute(db)
+  return found.rows.length > 0
+}
+
+export type UploadRow = { kind: Kind; submitted_at: number; upload_mac: Buffer }
+
+/** The case that this upload of the person opened, whatever became of it since. */
+export async function caseOfUpload<T>(db: Kysely<T>, accountId: string, uploadId: string): Promise<UploadRow | null> {
+  const found = await sql<UploadRow>`
+    select kind, submitted_at, upload_mac from verification_case
+    where account_id = ${accountId} and upload_id = ${uploadId}`.execute(db)
   return found.rows[0] ?? null
 }
 
-/** Locks the case to the end of the transaction: it is decided once, whoever decides. */
-export async function lockCase<T>(
-  trx: Kysely<T>,
-  id: string,
-): Promise<{ account_id: string; state: CaseRow['state'] } | null> {
-  const found = await sql<{ account_id: string; state: CaseRow['state'] }>`
-    select account_id, state from verification_case where id = ${id} for update`.execute(trx)
+export async function isRejectedFinally<T>(db: Kysely<T>, accountId: string): Promise<boolean> {
+  const found = await sql`
+    select 1 from verification_case where account_id = ${accountId} and state = 'rejected-finally' limit 1`.execute(db)
+  return found.rows.length > 0
+}
+
+export type LastCaseRow = {
+  kind: Kind
+  state: CaseState
+  note: string | null
+  submitted_at: number
+  decided_at: number | null
+}
+
+export async function lastCaseOf<T>(db: Kysely<T>, accountId: string): Promise<LastCaseRow | null> {
+  const found = await sql<LastCaseRow>`
+    select kind, state, note, submitted_at, decided_at from verification_case
+    where account_id = ${accountId} order by submitted_at desc limit 1`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export type LockedCase = { account_id: string; state: CaseState; decided_by: string | null; reviewer: string | null }
+
+export async function lockCase<T>(trx: Kysely<T>, id: string): Promise<LockedCase | null> {
+  // Locks the case to the end of the transaction. Of two reviewers who decide at once, the second waits here, finds the decision
+  // of the first and can be told of it.
+  const found = await sql<LockedCase>`
+    select c.account_id, c.state, c.decided_by, (select a.name from account a where a.id = c.decided_by) as reviewer
+    from verification_case c where c.id = ${id} for update`.execute(trx)
   return found.rows[0] ?? null
 }
 
 export async function setDecided<T>(
   trx: Kysely<T>,
   id: string,
-  state: 'approved' | 'rejected',
-  note: string | null,
-  by: string,
-  keepDays: number,
+  { state, note, by, keepDays }: { state: CaseState; note: string | null; by: string; keepDays: number },
 ): Promise<void> {
   await sql`
     update verification_case set state = ${state}, note = ${note}, decided_by = ${by}, decided_at = clock_timestamp(),
@@ -82,12 +96,20 @@ export async function setDecided<T>(
     where id = ${id}`.execute(trx)
 }
 
-export async function fileOf<T>(db: Kysely<T>, caseId: string, side: string): Promise<FileRow | null> {
-  const found =
-    await sql<FileRow>`select * from verification_file where case_id = ${caseId} and side = ${side}`.execute(db)
+export async function fileOf<T>(db: Kysely<T>, caseId: string, side: Side, page: number): Promise<FileRow | null> {
+  const found = await sql<FileRow>`
+    select * from verification_file where case_id = ${caseId} and side = ${side} and page = ${page}`.execute(db)
   return found.rows[0] ?? null
 }
 
+/** Cases that nobody will decide, because their person has closed the account: from now on their files need not be kept. */
+export async function withdrawOfClosed<T>(db: Kysely<T>): Promise<void> {
+  await sql`
+    update verification_case c set state = 'withdrawn', decided_at = clock_timestamp(), delete_files_at = clock_timestamp()
+    from account a where a.id = c.account_id and a.account_status = 'closed' and c.state = 'submitted'`.execute(db)
+}
+
+/** At most 200; ask again until there are none. */
 export async function expiredFiles<T>(db: Kysely<T>): Promise<FileRow[]> {
   const found = await sql<FileRow>`
     select f.* from verification_file f join verification_case c on c.id = f.case_id
@@ -102,6 +124,6 @@ export async function knownNames<T>(db: Kysely<T>, names: string[]): Promise<Set
   return new Set(found.rows.map((row) => row.storage_name))
 }
 
-export async function deleteFile<T>(db: Kysely<T>, caseId: string, side: string): Promise<void> {
-  await sql`delete from verification_file where case_id = ${caseId} and side = ${side}`.execute(db)
+export async function deleteFile<T>(db: Kysely<T>, { storage_name: name }: FileRow): Promise<void> {
+  await sql`delete from verification_file where storage_name = ${name}`.execute(db)
 }

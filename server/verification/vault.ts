@@ -1,47 +1,67 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import path from 'node:path'
-import { folderStorage } from '#server/platform/files.ts'
+import { openFiles } from '#server/platform/files.ts'
 import type { House } from '#server/platform/house.ts'
+import { busy } from '#server/platform/problem.ts'
 
 /**
- * Identity documents at rest: each encrypted with a key of its own (AES-256-GCM), which is itself sealed with the house's key and
- * bound to its case. Neither the folder nor the database alone gives anything away.
+ * Identity documents at rest: each picture encrypted with a key of its own (AES-256-GCM), which is itself sealed with the house's
+ * key and bound to its case. Neither the storage nor the database alone gives anything away.
  */
 export type Vault = {
-  put(content: Buffer, place: string): Promise<{ name: string; sealedKey: Buffer }>
-  get(name: string, sealedKey: Buffer, place: string): Promise<Buffer>
+  /** Throws `busy` when the storage does not take it. */
+  put(content: Buffer, place: Place): Promise<{ name: string; sealedKey: Buffer }>
+  /** Throws `busy` when the storage does not answer, and a plain error for content that was changed or moved. */
+  get(name: string, sealedKey: Buffer, place: Place): Promise<Buffer>
   remove(name: string): Promise<void>
   /** Names of what was put here, or begun, before `at` (ms). */
   olderThan(at: number): Promise<string[]>
 }
 
+export type Place = { caseId: string; side: string; page: number }
+
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** `place` names the case and side, so that a file moved to another row does not open. */
-export function openVault(house: House): Vault {
-  const files = folderStorage(path.join(house.config.dataDir, 'documents'))
+/** What the key of a picture is sealed to: one moved to another row does not open. */
+export function keyContext({ caseId, side, page }: Place): string {
+  return `document:${caseId}:${side}:${page}`
+}
+
+export async function openVault(house: House): Promise<Vault> {
+  const files = await openFiles(house.config, 'documents')
+  const reached = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (err) {
+      house.log.error({ err }, 'the storage of documents did not answer')
+      throw busy(10)
+    }
+  }
   return {
     async put(content, place) {
       const key = randomBytes(32)
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
-      const body = Buffer.concat([cipher.update(content), cipher.final()])
-      const name = await files.put(Buffer.concat([nonce, cipher.getAuthTag(), body]))
-      return { name, sealedKey: house.keys.seal(key, `document:${place}`) }
+      const name = await reached(files.put(encrypted(key, content)))
+      return { name, sealedKey: house.keys.seal(key, keyContext(place)) }
     },
     async get(name, sealedKey, place) {
-      const box = await files.get(name)
-      const tagEnd = NONCE_BYTES + TAG_BYTES
-      const decipher = createDecipheriv(
-        'aes-256-gcm',
-        house.keys.open(sealedKey, `document:${place}`),
-        box.subarray(0, NONCE_BYTES),
-      )
-      decipher.setAuthTag(box.subarray(NONCE_BYTES, tagEnd))
-      return Buffer.concat([decipher.update(box.subarray(tagEnd)), decipher.final()])
+      const key = house.keys.open(sealedKey, keyContext(place))
+      return decrypted(key, await reached(files.get(name)))
     },
     remove: (name) => files.remove(name),
     olderThan: (at) => files.olderThan(at),
   }
+}
+
+function encrypted(key: Buffer, content: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(content), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+function decrypted(key: Buffer, box: Buffer): Buffer {
+  const tagEnd = NONCE_BYTES + TAG_BYTES
+  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+  decipher.setAuthTag(box.subarray(NONCE_BYTES, tagEnd))
+  return Buffer.concat([decipher.update(box.subarray(tagEnd)), decipher.final()])
 }

@@ -7,25 +7,23 @@ import { call, RequestError } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ConfirmForGood } from './admin-confirm-for-good.tsx'
+import { type DecisionKind, USUAL_REASONS } from './case-words.ts'
 
-const USUAL = [
-  'The photograph is blurred. Please take it again in good light.',
-  'A corner of the document is cut off. Please show all four.',
-  'The document has expired. Please send a valid one.',
-  'The name differs from your account’s. Please contact support.',
-]
+/** `late`: a colleague was first; in words. */
+export type Outcome = { decision: DecisionKind } | { late: string }
 
-/** Approve, or reject with a reason that the person reads word for word. */
-export function Decision({
-  caseId,
-  reasonField,
-  onDecided,
-}: {
+type Props = {
   caseId: string
+  name: string
   reasonField: RefObject<HTMLTextAreaElement | null>
-  onDecided: (decision: 'approve' | 'reject') => void
-}) {
-  const { note, setNote, fault, error, run, busy } = useDecision(caseId, reasonField, onDecided)
+  onOutcome: (outcome: Outcome) => void
+}
+
+/** Approve; or ask again, reject, or reject for good, with a reason that the person reads word for word. */
+export function Decision({ caseId, name, reasonField, onOutcome }: Props) {
+  const { note, setNote, fault, error, run, busy, isReasonThere } = useDecision(caseId, reasonField, onOutcome)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <div className="flex flex-col gap-4">
       {error === null ? null : (
@@ -38,63 +36,71 @@ export function Decision({
           Approve
         </Button>
       </div>
-      <Field label="Reason for a rejection" error={fault}>
+      <Field label="Reason, if not" hint="The person reads it as it stands here." error={fault}>
         <Textarea
           ref={reasonField}
-          rows={3}
+          rows={2}
           maxLength={500}
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
       </Field>
       <div className="flex flex-wrap gap-2" role="group" aria-label="Usual reasons">
-        {USUAL.map((words) => (
-          <Button
-            key={words}
-            variant="outline"
-            size="sm"
-            className="whitespace-normal text-left"
-            onClick={() => setNote(words)}
-          >
-            {words.split('.')[0]}
+        {USUAL_REASONS.map((usual) => (
+          <Button key={usual.name} variant="outline" size="sm" onClick={() => setNote(usual.words)}>
+            {usual.name}
           </Button>
         ))}
       </div>
-      <div>
-        <Button variant="destructive" aria-disabled={busy} onClick={() => void run('reject')}>
-          Reject with this reason
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" aria-disabled={busy} onClick={() => void run('ask-again')}>
+          Ask for it again
+        </Button>
+        <Button variant="outline" aria-disabled={busy} onClick={() => void run('reject')}>
+          Reject this document
+        </Button>
+        <Button variant="destructive" aria-disabled={busy} onClick={() => setConfirming(isReasonThere())}>
+          Reject for good
         </Button>
       </div>
+      {isConfirming ? (
+        <ConfirmForGood
+          name={name}
+          reason={note.trim()}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => {
+            setConfirming(false)
+            void run('reject-finally')
+          }}
+        />
+      ) : null}
     </div>
   )
 }
 
-function useDecision(
-  caseId: string,
-  reasonField: RefObject<HTMLTextAreaElement | null>,
-  onDecided: (decision: 'approve' | 'reject') => void,
-) {
+function useDecision(caseId: string, reasonField: Props['reasonField'], onOutcome: Props['onOutcome']) {
   const [note, setNote] = useState('')
   const [fault, setFault] = useState<string>()
   const { mutateAsync, error } = useMutation({
-    mutationFn: (body: { decision: 'approve' | 'reject'; note?: string }) =>
+    mutationFn: (body: { decision: DecisionKind; note?: string }) =>
       call(decideVerification, { params: { caseId }, body }),
     retry: retryUnanswered,
   })
-  const { run, busy } = useSingleFlight(async (decision: 'approve' | 'reject') => {
-    const reason = note.trim()
-    if (decision === 'reject' && reason.length < 3) {
-      setFault('Say why, in words the person can act on.')
-      reasonField.current?.focus()
-      return
-    }
+  function isReasonThere(): boolean {
+    if (note.trim().length >= 3) return true
+    setFault('Say why, in words the person can act on.')
+    reasonField.current?.focus()
+    return false
+  }
+  const { run, busy } = useSingleFlight(async (decision: DecisionKind) => {
+    if (decision !== 'approve' && !isReasonThere()) return
     setFault(undefined)
     try {
-      await mutateAsync(decision === 'reject' ? { decision, note: reason } : { decision })
-      onDecided(decision)
+      await mutateAsync(decision === 'approve' ? { decision } : { decision, note: note.trim() })
+      onOutcome({ decision })
     } catch (failure) {
-      if (failure instanceof RequestError && failure.code === 'already-decided') onDecided(decision)
+      if (failure instanceof RequestError && failure.code === 'already-decided') onOutcome({ late: failure.message })
     }
   })
-  return { note, setNote, fault, error, run, busy }
+  return { note, setNote, fault, error, run, busy, isReasonThere }
 }

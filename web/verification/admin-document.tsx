@@ -1,34 +1,69 @@
-import { useEffect, useState } from 'react'
-import { viewDocument } from '#contract/verification.ts'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { linkDocument } from '#contract/verification.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { request, urlOf } from '#web/platform/request.ts'
+import { call, request } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Side } from './document-file.ts'
+import type { Case } from './case-words.ts'
 
-const ZOOMS = [1, 1.5, 2, 3] as const
+type Picture = Case['pictures'][number]
+
+const ZOOMS = [1, 1.5, 2, 3, 4] as const
+
+/** The pictures of a document, one at a time: front and back, and the pages of a PDF. */
+export function DocumentViewer({ caseId, pictures }: { caseId: string; pictures: readonly Picture[] }) {
+  const [at, setAt] = useState(0)
+  const shown = pictures[at]
+  if (shown === undefined) return <p className="text-slate">The pictures have been deleted, as their time was over.</p>
+  return (
+    <div>
+      {pictures.length > 1 ? (
+        <div role="group" aria-label="Side" className="mb-2 flex flex-wrap gap-2">
+          {pictures.map((picture, index) => (
+            <Button
+              key={nameOf(picture, pictures)}
+              size="sm"
+              variant={index === at ? 'secondary' : 'outline'}
+              aria-pressed={index === at}
+              onClick={() => setAt(index)}
+            >
+              {nameOf(picture, pictures)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      <OnePicture key={at} caseId={caseId} picture={shown} name={nameOf(shown, pictures)} />
+    </div>
+  )
+}
+
+function nameOf({ side, page }: Picture, all: readonly Picture[]): string {
+  const name = side === 'front' ? 'Front' : 'Back'
+  return all.filter((each) => each.side === side).length > 1 ? `${name}, page ${page}` : name
+}
 
 /**
- * One side of a document, fetched with the reviewer's credentials; the house records the view. The picture lives only in this
- * component: it is in no cache, and its address is dead once another is shown.
+ * Fetched by a link that is good for this session and a minute; the house records the view. The picture lives only in this component:
+ * it is in no cache, and its address is dead once another is shown.
  */
-export function DocumentView({ caseId, side }: { caseId: string; side: Side }) {
+function OnePicture({ caseId, picture, name }: { caseId: string; picture: Picture; name: string }) {
   const [attempt, setAttempt] = useState(0)
-  const picture = usePicture(caseId, side, attempt)
+  const loaded = usePicture(caseId, picture, attempt)
   const [zoom, setZoom] = useState(0)
   const [turns, setTurns] = useState(0)
-  if ('failure' in picture) {
+  const { box, ...dragging } = useDragging()
+  if ('failure' in loaded) {
     return (
       <Notice tone="bad" title="The document cannot be shown">
-        <p>{wordsOfFailure(picture.failure)}</p>
+        <p>{wordsOfFailure(loaded.failure)}</p>
         <Button variant="outline" className="mt-3" onClick={() => setAttempt(attempt + 1)}>
           Try again
         </Button>
       </Notice>
     )
   }
-  if (picture.url === null) return <Skeleton className="h-[28rem]" />
+  if (loaded.url === null) return <Skeleton className="h-[28rem]" />
   return (
     <div>
       <div role="group" aria-label="Picture" className="mb-2 flex flex-wrap gap-2">
@@ -44,52 +79,86 @@ export function DocumentView({ caseId, side }: { caseId: string; side: Side }) {
       </div>
       {/* A box that scrolls must be reachable by keyboard. */}
       <div
+        ref={box}
+        {...dragging}
         role="region"
-        aria-label={`Document, ${side}`}
+        aria-label={`Document, ${name.toLowerCase()}`}
         tabIndex={0}
-        className="flex h-[28rem] overflow-auto rounded-sm border border-line bg-fog"
+        className="flex h-[28rem] touch-pan-x touch-pan-y overflow-auto rounded-sm border border-line bg-fog [container-type:size] data-[large=true]:cursor-grab"
+        data-large={zoom > 0}
       >
-        <img
-          src={picture.url}
-          alt={`Identity document, ${side}`}
-          className="m-auto max-h-none max-w-none object-contain transition-transform duration-100 motion-reduce:transition-none"
-          style={{
-            transform: `rotate(${turns * 90}deg)`,
-            width: `${(ZOOMS[zoom] ?? 1) * 100}%`,
-            height: `${(ZOOMS[zoom] ?? 1) * 100}%`,
-          }}
-        />
+        <Paper url={loaded.url} name={name} zoom={ZOOMS[zoom] ?? 1} turns={turns} />
       </div>
     </div>
   )
 }
 
-type Picture = { url: string | null } | { failure: unknown }
+/**
+ * The picture in a frame that is `zoom` times the box around it, whichever way it lies: what is turned is fitted anew, so that every
+ * part of it can be scrolled to.
+ */
+function Paper({ url, name, zoom, turns }: { url: string; name: string; zoom: number; turns: number }) {
+  const [width, height] = [`${zoom * 100}cqw`, `${zoom * 100}cqh`]
+  const lies = turns % 2 === 1
+  return (
+    <div className="relative m-auto shrink-0 overflow-hidden" style={{ width, height }}>
+      <img
+        src={url}
+        alt={`Identity document, ${name.toLowerCase()}`}
+        draggable={false}
+        className="absolute top-1/2 left-1/2 max-h-none max-w-none object-contain"
+        style={{
+          width: lies ? height : width,
+          height: lies ? width : height,
+          transform: `translate(-50%, -50%) rotate(${turns * 90}deg)`,
+        }}
+      />
+    </div>
+  )
+}
 
-function usePicture(caseId: string, side: Side, attempt: number): Picture {
-  const [picture, setPicture] = useState<Picture>({ url: null })
+/** With the mouse a large picture is moved like paper on a desk; a finger scrolls it anyway. */
+function useDragging() {
+  const box = useRef<HTMLDivElement>(null)
+  return {
+    box,
+    onPointerDown(event: PointerEvent<HTMLDivElement>) {
+      if (event.pointerType === 'mouse' && event.button === 0) event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove(event: PointerEvent<HTMLDivElement>) {
+      if (event.currentTarget.hasPointerCapture(event.pointerId))
+        box.current?.scrollBy(-event.movementX, -event.movementY)
+    },
+  }
+}
+
+type Loaded = { url: string | null } | { failure: unknown }
+
+function usePicture(caseId: string, { side, page }: Picture, attempt: number): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({ url: null })
   useEffect(() => {
     const leaving = new AbortController()
     let url: string | null = null
-    setPicture({ url: null })
-    load(caseId, side, leaving.signal)
+    setLoaded({ url: null })
+    load(caseId, { side, page }, leaving.signal)
       .then((blob) => {
         if (leaving.signal.aborted) return
         url = URL.createObjectURL(blob)
-        setPicture({ url })
+        setLoaded({ url })
       })
       .catch((failure: unknown) => {
-        if (!leaving.signal.aborted) setPicture({ failure })
+        if (!leaving.signal.aborted) setLoaded({ failure })
       })
     return () => {
       leaving.abort()
       if (url !== null) URL.revokeObjectURL(url)
     }
-  }, [caseId, side, attempt])
-  return picture
+  }, [caseId, side, page, attempt])
+  return loaded
 }
 
-async function load(caseId: string, side: Side, signal: AbortSignal): Promise<Blob> {
-  const response = await request(viewDocument.method, urlOf(viewDocument.path, { caseId, side }), undefined, signal)
+async function load(caseId: string, picture: Picture, signal: AbortSignal): Promise<Blob> {
+  const { url } = await call(linkDocument, { params: { caseId }, body: picture }, signal)
+  const response = await request('GET', url, undefined, signal)
   return response.blob()
 }

@@ -1,74 +1,80 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type * as z from 'zod/mini'
-import { listVerifications, type VerificationCase } from '#contract/verification.ts'
-import { countryName } from '#web/accounts/countries.ts'
+import { CASE_STATES } from '#contract/verification.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { call } from '#web/platform/request.ts'
-import { formatDuration, formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field, Input, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Decision } from './admin-decision.tsx'
-import { DocumentView } from './admin-document.tsx'
-import { KIND_NAMES, type Side } from './document-file.ts'
+import { CaseView } from './admin-case.tsx'
+import { CaseTable } from './admin-case-table.tsx'
+import type { Outcome } from './admin-decision.tsx'
+import { type Case, type CaseState, DONE_WORDS, STATE_NAMES } from './case-words.ts'
+import { useQueue } from './use-queue.ts'
 
-type Case = z.infer<typeof VerificationCase>
-
-const QUEUE_KEY = ['/api/admin/verifications', 'submitted'] as const
-const EVERY_MS = 30_000
-
-/** Documents that wait, the oldest first. `J` and `K` walk the queue, `R` goes to the reason. */
+/** Documents that wait, the oldest first, and those decided. `J` and `K` walk the list, `R` goes to the reason, `/` to the search. */
 export default function AdminQueue() {
-  const client = useQueryClient()
-  const { data, error, dataUpdatedAt } = useQuery({
-    queryKey: QUEUE_KEY,
-    queryFn: ({ signal }) => call(listVerifications, { query: { state: 'submitted' } }, signal),
-    staleTime: 0,
-    refetchInterval: EVERY_MS,
-  })
-  const [chosenId, setChosenId] = useState<string | null>(null)
+  const queue = useQueue()
+  const { cases, state } = queue
+  const { chosen, choose, isGone } = useChoice(cases ?? [], `${state} ${queue.text}`)
   const reason = useRef<HTMLTextAreaElement>(null)
-  const cases = data?.items ?? []
-  const chosen = cases.find((one) => one.id === chosenId)
-  useQueueKeys(cases, chosenId, setChosenId, reason)
+  const search = useRef<HTMLInputElement>(null)
+  useKeys(cases ?? [], chosen, choose, { r: reason, '/': search })
 
-  function onDecided(decided: Case, decision: 'approve' | 'reject') {
-    const place = cases.findIndex((one) => one.id === decided.id)
-    setChosenId((cases[place + 1] ?? cases[place - 1])?.id ?? null)
-    toast({ title: decision === 'approve' ? `${decided.name} is verified` : `${decided.name} is asked again` })
-    void client.invalidateQueries({ queryKey: QUEUE_KEY })
+  function onOutcome(decided: Case, outcome: Outcome) {
+    const place = cases?.findIndex((one) => one.id === decided.id) ?? -1
+    choose(cases?.[place + 1] ?? cases?.[place - 1] ?? null)
+    if ('late' in outcome) toast({ title: 'A colleague was first', description: outcome.late, variant: 'destructive' })
+    else toast({ title: `${decided.name} ${DONE_WORDS[outcome.decision]}` })
+    queue.readAgain()
   }
 
   return (
     <>
       <h1 className="text-xl">Verifications</h1>
       <p className="mt-2 text-sm text-slate">
-        J and K walk the queue, R goes to the reason. Every view of a document is recorded.
+        J and K walk the list, R goes to the reason, / to the search. Every look at a document is recorded.
       </p>
+      <Filters state={state} text={queue.text} search={search} onState={queue.setState} onText={queue.setText} />
       <div className="mt-6">
-        {error !== null && data === undefined ? (
-          <Notice tone="bad" title="The queue cannot be shown">
-            {wordsOfFailure(error)}
+        {queue.error !== null && cases === undefined ? (
+          <Notice tone="bad" title="The list cannot be shown">
+            {wordsOfFailure(queue.error)}
           </Notice>
-        ) : data === undefined ? (
+        ) : cases === undefined ? (
           <Skeleton className="h-64" />
-        ) : cases.length === 0 ? (
-          <EmptyState title="Nothing waits">New documents appear here by themselves.</EmptyState>
+        ) : cases.length === 0 && chosen === null ? (
+          <Nothing state={state} isSearch={queue.text !== ''} />
         ) : (
           <div className="grid gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-            <QueueTable cases={cases} now={dataUpdatedAt} chosenId={chosenId} onChoose={setChosenId} />
-            {chosen === undefined ? (
+            <div>
+              <CaseTable
+                {...{ cases, state, total: queue.total }}
+                now={queue.readAt}
+                chosen={chosen}
+                onChoose={choose}
+              />
+              {queue.more === null ? null : (
+                <Button
+                  variant="outline"
+                  className="mt-4"
+                  aria-disabled={queue.more.isLoading}
+                  onClick={queue.more.load}
+                >
+                  Show more
+                </Button>
+              )}
+            </div>
+            {chosen === null ? (
               <p className="text-slate">Choose a person to see the document.</p>
             ) : (
               <CaseView
                 key={chosen.id}
                 one={chosen}
+                isGone={isGone}
                 reason={reason}
-                onDecided={(decision) => onDecided(chosen, decision)}
+                onOutcome={(outcome) => onOutcome(chosen, outcome)}
               />
             )}
           </div>
@@ -78,112 +84,87 @@ export default function AdminQueue() {
   )
 }
 
-function QueueTable({
-  cases,
-  now,
-  chosenId,
-  onChoose,
+function Filters({
+  state,
+  text,
+  search,
+  onState,
+  onText,
 }: {
-  cases: readonly Case[]
-  /** When the queue was read, in ms since the epoch. */
-  now: number
-  chosenId: string | null
-  onChoose: (id: string) => void
+  state: CaseState
+  text: string
+  search: RefObject<HTMLInputElement | null>
+  onState: (state: CaseState) => void
+  onText: (text: string) => void
 }) {
   return (
-    <Table caption="Documents waiting" dense className="relative [&_td]:align-middle!">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Country</th>
-          <th scope="col">Document</th>
-          <th scope="col">Waiting</th>
-        </tr>
-      </thead>
-      <tbody>
-        {cases.map((one) => (
-          <tr key={one.id} className={one.id === chosenId ? 'bg-fog' : undefined}>
-            <td>
-              <button
-                type="button"
-                aria-pressed={one.id === chosenId}
-                onClick={() => onChoose(one.id)}
-                className="min-h-9 text-left font-semibold underline decoration-line underline-offset-4 aria-pressed:decoration-ink pointer-coarse:min-h-11"
-              >
-                {one.name}
-              </button>
-            </td>
-            <td>{countryName(one.country)}</td>
-            <td>{KIND_NAMES[one.kind]}</td>
-            <td className="whitespace-nowrap">{formatDuration(now - one.submittedAt)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <div className="mt-4 flex flex-wrap gap-4">
+      <div className="w-52">
+        <Field label="Show">
+          <Select value={state} onChange={(event) => onState(event.target.value as CaseState)}>
+            {CASE_STATES.map((one) => (
+              <option key={one} value={one}>
+                {STATE_NAMES[one]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <div className="w-72 max-w-full">
+        <Field label="Name or email">
+          <Input
+            ref={search}
+            type="search"
+            maxLength={100}
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+          />
+        </Field>
+      </div>
+    </div>
   )
 }
 
-function CaseView({
-  one,
-  reason,
-  onDecided,
-}: {
-  one: Case
-  reason: RefObject<HTMLTextAreaElement | null>
-  onDecided: (decision: 'approve' | 'reject') => void
-}) {
-  const [side, setSide] = useState<Side>('front')
-  return (
-    <section aria-label={one.name} className="min-w-0">
-      <h2 className="text-lg">{one.name}</h2>
-      <p className="text-sm text-slate">
-        {one.email}, {countryName(one.country)}. {KIND_NAMES[one.kind]}, received {formatInstant(one.submittedAt)}.
-      </p>
-      {one.sides.length > 1 ? (
-        <div role="group" aria-label="Side" className="mt-3 flex gap-2">
-          {one.sides.map((name) => (
-            <Button
-              key={name}
-              size="sm"
-              variant={name === side ? 'secondary' : 'outline'}
-              aria-pressed={name === side}
-              onClick={() => setSide(name)}
-            >
-              {name === 'front' ? 'Front' : 'Back'}
-            </Button>
-          ))}
-        </div>
-      ) : null}
-      <div className="mt-3">
-        <DocumentView key={side} caseId={one.id} side={side} />
-      </div>
-      <div className="mt-6">
-        <Decision caseId={one.id} reasonField={reason} onDecided={onDecided} />
-      </div>
-    </section>
-  )
+function Nothing({ state, isSearch }: { state: CaseState; isSearch: boolean }) {
+  if (isSearch) return <EmptyState title="Nobody matches">Part of a name or an address is enough.</EmptyState>
+  if (state === 'submitted')
+    return <EmptyState title="Nothing waits">New documents appear here by themselves.</EmptyState>
+  return <EmptyState title="Nothing here">No document has come to this.</EmptyState>
 }
 
-function useQueueKeys(
+/** The chosen case stays on the screen when it leaves the list, so that nobody loses what he is looking at without a word. */
+function useChoice(cases: readonly Case[], asked: string) {
+  const [held, setHeld] = useState<Case | null>(null)
+  const [heldOf, setHeldOf] = useState(asked)
+  if (heldOf !== asked) {
+    setHeldOf(asked)
+    setHeld(null)
+  }
+  const listed = cases.find((one) => one.id === held?.id)
+  return { chosen: listed ?? held, choose: setHeld, isGone: held !== null && listed === undefined }
+}
+
+function useKeys(
   cases: readonly Case[],
-  chosenId: string | null,
-  choose: (id: string) => void,
-  reason: RefObject<HTMLTextAreaElement | null>,
+  chosen: Case | null,
+  choose: (one: Case) => void,
+  fields: Record<string, RefObject<HTMLElement | null>>,
 ): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null
       if (typing || event.ctrlKey || event.metaKey || event.altKey) return
       const key = event.key.toLowerCase()
-      const place = cases.findIndex((one) => one.id === chosenId)
+      const place = cases.findIndex((one) => one.id === chosen?.id)
       const next = key === 'j' ? cases[place + 1] : key === 'k' ? cases[place - 1] : undefined
-      if (next !== undefined) choose(next.id)
-      if (key === 'r' && reason.current !== null) {
+      if (next !== undefined) choose(next)
+      const field = fields[key]?.current
+      if (field != null) {
         event.preventDefault()
-        reason.current.focus()
+        field.focus()
       }
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [cases, chosenId, choose, reason])
+  })
 }

@@ -11,11 +11,18 @@ class Upload {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
   onload?: () => void
   onerror?: () => void
+  onabort?: () => void
+  url = ''
   status = 0
   statusText = ''
   responseText = ''
   body?: FormData
-  open() {}
+  open(_method: string, url: string) {
+    this.url = url
+  }
+  abort() {
+    this.onabort?.()
+  }
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value
   }
@@ -31,12 +38,17 @@ class Upload {
 }
 
 const onSent = vi.fn<() => void>()
+/** What the house says when it is asked whether an upload has arrived. */
+const asked = vi.fn<(url: string) => Promise<Response>>()
+const NOT_ARRIVED = () => Response.json({ message: 'Not here', code: 'not-found', requestId: 'r' }, { status: 404 })
 
 beforeEach(() => {
   Upload.all = []
   onSent.mockClear()
   localStorage.setItem('authToken', 'secret')
   vi.stubGlobal('XMLHttpRequest', Upload)
+  asked.mockReset().mockImplementation(() => Promise.resolve(NOT_ARRIVED()))
+  vi.stubGlobal('fetch', asked)
   render(<DocumentForm onSent={onSent} />)
 })
 
@@ -44,6 +56,7 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 function choose(label: string, file: File) {
@@ -101,13 +114,84 @@ test('a refused back is said at the back, and both files stay chosen', async () 
   expect(onSent).not.toHaveBeenCalled()
 })
 
-test('a broken connection loses nothing, and sending again works', async () => {
-  const upload = sendLicence()
-  await act(async () => upload.onerror?.())
-  expect(await screen.findByText(/The connection broke/)).toBeTruthy()
-  send()
-  await Upload.all[1]?.answer(201, { submittedAt: 1, kind: 'driving-licence', state: 'submitted' })
+/** The connection breaks, and time passes until the next try. */
+async function breakOff(upload: Upload | undefined) {
+  await act(async () => {
+    upload?.onerror?.()
+    await vi.advanceTimersByTimeAsync(10_000)
+  })
+}
+
+test('a broken connection is waited for; the house is asked first, and the same upload goes out again', async () => {
+  vi.useFakeTimers()
+  const first = sendLicence()
+  await act(async () => first.onerror?.())
+  expect(screen.getByText(/The connection is lost/)).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  const [, second] = Upload.all
+  expect(asked).toHaveBeenCalledTimes(1)
+  const id = new URL(first.url, 'https://x').searchParams.get('uploadId')
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(String(asked.mock.calls[0]?.[0])).toContain(id)
+  expect(second?.url).toBe(first.url)
+  await second?.answer(201, { submittedAt: 1, kind: 'driving-licence', state: 'submitted' })
   expect(onSent).toHaveBeenCalledTimes(1)
+})
+
+test('a document that had arrived before the connection broke is not sent twice', async () => {
+  vi.useFakeTimers()
+  asked.mockImplementation(() =>
+    Promise.resolve(Response.json({ submittedAt: 1, kind: 'driving-licence', state: 'submitted' })),
+  )
+  await breakOff(sendLicence())
+  expect(onSent).toHaveBeenCalledTimes(1)
+  expect(Upload.all).toHaveLength(1)
+})
+
+test('after four broken tries the person decides; files and upload stay the same', async () => {
+  vi.useFakeTimers()
+  sendLicence()
+  for (let tries = 1; tries <= 4; tries += 1) await breakOff(Upload.all.at(-1))
+  expect(Upload.all).toHaveLength(4)
+  expect(screen.getByText(/The connection broke/).textContent).toContain('still chosen')
+  send()
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(Upload.all).toHaveLength(5)
+  expect(new Set(Upload.all.map(({ url }) => url)).size).toBe(1)
+})
+
+test('other files are another upload', async () => {
+  const first = sendLicence()
+  await first.answer(409, { message: 'No.', code: 'not-a-document', requestId: 'r', details: { side: 'back' } })
+  choose('Back', picture('better.jpg'))
+  send()
+  expect(Upload.all[1]?.url).not.toBe(first.url)
+})
+
+test('a sending that is cancelled ends without a word, and the files stay chosen', async () => {
+  sendLicence()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText(/front\.jpg/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send document' })).toBeTruthy()
+})
+
+test('a file that is dropped on a side is chosen; dropped beside it, it does not open in place of the page', () => {
+  const dropped = { dataTransfer: { files: [picture('dropped.jpg')] } }
+  fireEvent.drop(screen.getByRole('group', { name: 'Page with your photograph' }), dropped)
+  expect(screen.getByText(/dropped\.jpg/)).toBeTruthy()
+  expect(fireEvent.drop(document.body, dropped)).toBe(false)
+  expect(fireEvent.dragOver(document.body, dropped)).toBe(false)
+})
+
+test('a phone’s camera opens for the document, not for a portrait', () => {
+  const camera = screen.getByLabelText('Page with your photograph, by camera', { selector: 'input' })
+  expect([camera.getAttribute('capture'), camera.getAttribute('accept')]).toEqual(['environment', 'image/*'])
+})
+
+test('a PDF is named instead of drawn', () => {
+  choose('Page with your photograph', new File(['%PDF-'], 'pass.pdf', { type: 'application/pdf' }))
+  expect(screen.getByText(/pictures of its pages/)).toBeTruthy()
 })
 
 test('a document that is there already counts as sent', async () => {

@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { DOCUMENT_KINDS } from '#contract/verification.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import type { Delivery } from './deliver-document.ts'
 import { type DocumentKind, faultOf, KIND_NAMES, type Side, sidesOf } from './document-file.ts'
-import { sendDocument } from './send-document.ts'
 import { isThere, placeFailure } from './send-failure.ts'
 import { SideField } from './side-field.tsx'
+import { useDelivery } from './use-delivery.ts'
 
 const SIDE_LABELS: Record<DocumentKind, Record<Side, string>> = {
   passport: { front: 'Page with your photograph', back: 'Back' },
@@ -22,8 +23,9 @@ export function DocumentForm({ onSent }: { onSent: () => void }) {
   const [files, setFiles] = useState<Sides<File>>({})
   const [errors, setErrors] = useState<Sides<string>>({})
   const [fault, setFault] = useState<string | null>(null)
-  const [share, setShare] = useState(0)
+  const { delivery, deliver, stop } = useDelivery()
   const sides = sidesOf(kind)
+  useDropsKeptHere()
 
   function choose(side: Side, file: File | undefined) {
     setFiles((held) => withSide(held, side, file))
@@ -36,9 +38,8 @@ export function DocumentForm({ onSent }: { onSent: () => void }) {
     setErrors(found)
     setFault(null)
     if (Object.keys(found).length > 0) return
-    setShare(0)
     try {
-      await sendDocument(kind, sent, setShare)
+      await deliver({ kind, files: sent })
       onSent()
     } catch (failure) {
       if (isThere(failure)) return onSent()
@@ -70,10 +71,10 @@ export function DocumentForm({ onSent }: { onSent: () => void }) {
       ))}
       {fault === null ? null : (
         <Notice tone="bad" title="The document has not arrived">
-          {fault} Your files are still chosen.
+          {fault} Your files are still chosen: send them again.
         </Notice>
       )}
-      {busy ? <Progress share={share} /> : null}
+      {delivery === null ? null : <Progress delivery={delivery} onStop={stop} />}
       <Button type="submit" size="lg" aria-disabled={busy}>
         {busy ? 'Sending' : 'Send document'}
       </Button>
@@ -109,16 +110,46 @@ function KindChoice({
   )
 }
 
-function Progress({ share }: { share: number }) {
-  const percent = Math.round(share * 100)
+function Progress({ delivery, onStop }: { delivery: Delivery; onStop: () => void }) {
+  const percent = delivery.state === 'sending' ? Math.round(delivery.share * 100) : null
   return (
-    <div role="status">
-      <progress value={share} max={1} aria-label="Sent so far" className="h-2 w-full accent-ink" />
-      <p className="tabular mt-1 text-slate">
-        {percent < 100 ? `${percent} % sent` : 'Sent. The house is reading it.'}
-      </p>
+    <div>
+      <progress
+        // Without a value it shows that something is awaited.
+        {...(percent === null ? {} : { value: percent })}
+        max={100}
+        aria-label="Sent so far"
+        className="h-2 w-full accent-ink"
+      />
+      <div className="flex items-center justify-between gap-3">
+        <p role="status" className="tabular text-slate">
+          {percent === null
+            ? 'The connection is lost. It goes on by itself as soon as there is one.'
+            : percent < 100
+              ? `${percent} % sent`
+              : 'Sent. The house is reading it.'}
+        </p>
+        {percent === 100 ? null : (
+          <Button variant="ghost" size="sm" onClick={onStop}>
+            Cancel
+          </Button>
+        )}
+      </div>
     </div>
   )
+}
+
+/** A file that misses its field by a hair would otherwise open in the browser, and the page with all that was chosen would be gone. */
+function useDropsKeptHere(): void {
+  useEffect(() => {
+    const keep = (event: DragEvent) => event.preventDefault()
+    document.addEventListener('dragover', keep)
+    document.addEventListener('drop', keep)
+    return () => {
+      document.removeEventListener('dragover', keep)
+      document.removeEventListener('drop', keep)
+    }
+  }, [])
 }
 
 function faultsBefore(sides: readonly Side[], files: Sides<File>): Sides<string> {

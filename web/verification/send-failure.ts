@@ -3,7 +3,14 @@ import { RequestError } from '#web/platform/request-error.ts'
 import type { Side } from './document-file.ts'
 
 /** Refusals that speak of a file; the refusal's details name its `side`. */
-const FILE_CODES: readonly string[] = ['not-a-document', 'file-too-large', 'back-missing']
+const FILE_CODES: readonly string[] = [
+  'not-a-document',
+  'document-locked',
+  'too-many-pages',
+  'too-many-pixels',
+  'file-too-large',
+  'back-missing',
+]
 
 /** The house has a document of this person, perhaps from another tab: there is nothing left to send. */
 export function isThere(failure: unknown): boolean {
@@ -25,5 +32,11 @@ export function placeFailure(
     const side = sides.find((one) => one === named) ?? (sides.length === 1 ? sides[0] : undefined)
     if (side !== undefined) found[side] = failure.message
   }
-  return { sides: found, form: Object.keys(found).length > 0 ? null : wordsOfFailure(failure) }
+  const isPlaced = Object.keys(found).length > 0 || isCancelled(failure)
+  return { sides: found, form: isPlaced ? null : wordsOfFailure(failure) }
+}
+
+/** The person ended the sending himself: nothing to tell him. */
+function isCancelled(failure: unknown): boolean {
+  return failure instanceof DOMException && failure.name === 'AbortError'
 }

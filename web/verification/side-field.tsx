@@ -35,7 +35,9 @@ export function SideField({
         event.preventDefault()
         setOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      }}
       onDrop={onDrop}
       className={clsx(
         'rounded-md border border-dashed p-4',
@@ -111,22 +113,29 @@ function Pickers({
 /** Name, size and, where the browser can draw it, the picture itself. */
 function Chosen({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null)
+  const [isDrawn, setDrawn] = useState(true)
   useEffect(() => {
     const made = URL.createObjectURL(file)
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [file])
-  const isPicture = file.type !== 'application/pdf' && !/\.pdf$/i.test(file.name)
+  const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name)
   return (
     <figure className="mt-3">
-      {isPicture && url !== null ? (
+      {isPdf || !isDrawn ? (
+        <p className="rounded-sm border border-line bg-fog px-3 py-6 text-center text-slate">
+          {isPdf
+            ? 'PDF: the house makes pictures of its pages.'
+            : 'Your browser cannot show this picture; the house can.'}
+        </p>
+      ) : url === null ? null : (
         <img
           src={url}
           alt="What you have chosen"
           className="max-h-64 rounded-sm border border-line object-contain"
-          onError={() => setUrl(null)}
+          onError={() => setDrawn(false)}
         />
-      ) : null}
+      )}
       <figcaption className="mt-1 break-all text-sm text-slate">
         {file.name}, {sizeWords(file.size)}
       </figcaption>

@@ -1,0 +1,93 @@
+import type { RefObject } from 'react'
+import { countryName } from '#web/accounts/countries.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Decision, type Outcome } from './admin-decision.tsx'
+import { DocumentViewer } from './admin-document.tsx'
+import { type Case, STATE_NAMES } from './case-words.ts'
+import { KIND_NAMES } from './document-file.ts'
+
+/** One person's document: what is to be compared, the pictures, what was before, and the decision. */
+export function CaseView({
+  one,
+  isGone,
+  reason,
+  onOutcome,
+}: {
+  one: Case
+  /** It has left the list while it was on the screen. */
+  isGone: boolean
+  reason: RefObject<HTMLTextAreaElement | null>
+  onOutcome: (outcome: Outcome) => void
+}) {
+  return (
+    <section aria-label={one.name} className="min-w-0">
+      <h2 className="text-lg">{one.name}</h2>
+      <p className="text-sm text-slate">
+        {one.email}, {countryName(one.country)}. {KIND_NAMES[one.kind]}, received {formatInstant(one.submittedAt)}.
+      </p>
+      <Earlier cases={one.earlier} />
+      {isGone ? (
+        <div className="mt-3">
+          <Notice tone="info" title="A colleague has decided this document">
+            It is no longer in this list.
+          </Notice>
+        </div>
+      ) : (
+        <>
+          <div className="mt-3">
+            <DocumentViewer caseId={one.id} pictures={one.pictures} />
+          </div>
+          <div className="mt-6">
+            {one.state === 'submitted' ? (
+              <Decision caseId={one.id} name={one.name} reasonField={reason} onOutcome={onOutcome} />
+            ) : (
+              <Decided one={one} />
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Earlier({ cases }: { cases: Case['earlier'] }) {
+  if (cases.length === 0) return null
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="cursor-pointer py-2 font-semibold">
+        {cases.length === 1 ? 'One document before this' : `${cases.length} documents before this`}
+      </summary>
+      <ul className="space-y-1 border-l border-line pl-3">
+        {cases.map((before) => (
+          <li key={before.decidedAt ?? 0}>
+            {STATE_NAMES[before.state]}
+            {before.decidedAt === null ? '' : `, ${formatInstant(before.decidedAt)}`}
+            {before.note === null ? '' : `: ${before.note}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Decided({ one }: { one: Case }) {
+  return (
+    <dl className="grid grid-cols-[7rem_1fr] gap-x-4 gap-y-2 border-y border-line py-3 text-sm">
+      <dt className="text-slate">Decision</dt>
+      <dd>{STATE_NAMES[one.state]}</dd>
+      {one.decidedBy === null ? null : (
+        <>
+          <dt className="text-slate">By</dt>
+          <dd>{one.decidedBy}</dd>
+        </>
+      )}
+      {one.note === null ? null : (
+        <>
+          <dt className="text-slate">Reason</dt>
+          <dd>{one.note}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

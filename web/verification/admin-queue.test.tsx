@@ -1,0 +1,149 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '#web/platform/query.ts'
+import { Toaster } from '#web/ui/toast.tsx'
+import AdminQueue from './admin-queue.tsx'
+import type { Case } from './case-words.ts'
+
+const CASE: Case = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  accountId: '00000000-0000-4000-8000-000000000001',
+  name: 'Pia Rossi',
+  email: 'pia@demo.paddock.example',
+  country: 'IT',
+  kind: 'national-card',
+  pictures: [
+    { side: 'front', page: 1 },
+    { side: 'front', page: 2 },
+    { side: 'back', page: 1 },
+  ],
+  submittedAt: 1,
+  state: 'submitted',
+  note: null,
+  decidedAt: null,
+  decidedBy: null,
+  earlier: [{ state: 'rejected', note: 'The document has expired.', decidedAt: 5 }],
+}
+const VEDA = { ...CASE, id: '00000000-0000-4000-8000-00000000000b', name: 'Veda Rao', earlier: [] }
+
+let queue: Case[]
+let sent: { url: string; body: unknown }[]
+let answer: () => Response
+let client: ReturnType<typeof createQueryClient>
+
+beforeEach(() => {
+  queue = [CASE, VEDA]
+  sent = []
+  answer = () => Response.json({ ...CASE, state: 'approved' })
+  history.replaceState(null, '', '/admin/verifications')
+  vi.stubGlobal('fetch', house)
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function house(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const url = String(input)
+  if (init?.method !== 'GET') sent.push({ url, body: JSON.parse(String(init?.body)) })
+  if (url.endsWith('/links')) return Promise.resolve(Response.json({ url: '/picture', expiresAt: 9 }))
+  if (url.endsWith('/decision')) return Promise.resolve(answer())
+  if (url === '/picture') return Promise.resolve(new Response('bytes'))
+  sent.push({ url, body: null })
+  return Promise.resolve(Response.json({ items: queue, next: null, total: queue.length }))
+}
+
+async function openQueue() {
+  client = createQueryClient()
+  render(
+    <QueryClientProvider client={client}>
+      <AdminQueue />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Pia Rossi' }))
+  return screen.findByRole('region', { name: 'Pia Rossi' })
+}
+
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const decisions = () => sent.filter(({ url }) => url.endsWith('/decision')).map(({ body }) => body)
+
+test('every side and page is one press away, by a link of its own, and can be turned and enlarged', async () => {
+  await openQueue()
+  expect((await screen.findByAltText('Identity document, front, page 1')).getAttribute('src')).toBe('blob:picture')
+  await press('Back')
+  const picture = await screen.findByAltText('Identity document, back')
+  expect(sent.filter(({ url }) => url.endsWith('/links')).map(({ body }) => body)).toEqual([
+    { side: 'front', page: 1 },
+    { side: 'back', page: 1 },
+  ])
+  await press('Larger')
+  await press('Turn')
+  expect(picture.style.transform).toContain('rotate(90deg)')
+  expect(picture.closest('[data-large]')?.getAttribute('data-large')).toBe('true')
+})
+
+test('what became of earlier documents is there before the decision', async () => {
+  const shown = await openQueue()
+  expect(within(shown).getByText(/The document has expired/)).toBeTruthy()
+})
+
+test('an approval is one press; the next person comes up', async () => {
+  await openQueue()
+  await press('Approve')
+  await screen.findByRole('region', { name: 'Veda Rao' })
+  expect(decisions()).toEqual([{ decision: 'approve' }])
+})
+
+test('everything else needs a reason; a usual one is one press, and can be changed', async () => {
+  await openQueue()
+  await press('Reject this document')
+  expect(screen.getByText(/Say why/)).toBeTruthy()
+  expect(decisions()).toEqual([])
+  await press('Glare')
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Reason, if not')
+  expect(field.value).toMatch(/without flash/)
+  fireEvent.change(field, { target: { value: `${field.value} Thank you.` } })
+  await press('Ask for it again')
+  expect(decisions()).toEqual([{ decision: 'ask-again', note: expect.stringMatching(/without flash\. Thank you\.$/) }])
+})
+
+test('to reject for good is asked twice', async () => {
+  await openQueue()
+  await press('Not genuine')
+  await press('Reject for good')
+  const window = await screen.findByRole('dialog')
+  expect(window.textContent).toContain('the membership fee is paid back')
+  expect(decisions()).toEqual([])
+  await act(async () => fireEvent.click(within(window).getByRole('button', { name: 'Reject for good' })))
+  expect(decisions()).toEqual([{ decision: 'reject-finally', note: expect.any(String) }])
+})
+
+test('whoever decides second is told who was first', async () => {
+  await openQueue()
+  const message = 'This document was approved by Rita already.'
+  answer = () => Response.json({ message, code: 'already-decided', requestId: 'r' }, { status: 409 })
+  await press('Approve')
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+  await screen.findByRole('region', { name: 'Veda Rao' })
+})
+
+test('a document that a colleague decides while it is looked at does not vanish without a word', async () => {
+  const shown = await openQueue()
+  queue = [VEDA]
+  await act(() => client.invalidateQueries())
+  expect(await within(shown).findByText('A colleague has decided this document')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
+test('the list that is shown stands in the address', async () => {
+  await openQueue()
+  fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'approved' } })
+  fireEvent.change(screen.getByLabelText('Name or email'), { target: { value: 'pia' } })
+  await waitFor(() => expect(location.search).toBe('?state=approved&search=pia'))
+  await waitFor(() => expect(sent.at(-1)?.url).toMatch(/state=approved&search=pia$/))
+  fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'submitted' } })
+  await waitFor(() => expect(location.search).toBe('?search=pia'))
+})

@@ -1,0 +1,86 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { User } from '#contract/accounts.ts'
+import { createQueryClient } from '#web/platform/query.ts'
+import { USER_KEY } from '#web/platform/session.tsx'
+import VerificationPendingScreen from './verification-pending-screen.tsx'
+import VerificationScreen from './verification-screen.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const PIA = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Pia',
+  verificationStatus: 'pending',
+  idDocument: null,
+  verificationNote: null,
+} as unknown as User
+const WAITING = { ...PIA, idDocument: { submittedAt: 1, kind: 'passport', state: 'submitted' } } as User
+
+/** Opens a screen for a person; `last`: what became of the last document. The house's answers may change meanwhile. */
+function openScreen(Screen: () => React.ReactNode, path: string, user: User, last: object | null = null) {
+  const house = { user }
+  history.replaceState(null, '', path)
+  vi.stubGlobal('fetch', (url: string) => {
+    if (url === '/api/user') return Promise.resolve(Response.json(house.user))
+    return Promise.resolve(Response.json(url === '/api/verification' ? { last, keepDays: 45 } : {}))
+  })
+  const client = createQueryClient()
+  client.setQueryData(USER_KEY, user)
+  render(
+    <QueryClientProvider client={client}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  return { house, client }
+}
+
+test('the waiting page turns into the complete one by itself, as soon as the account is read anew', async () => {
+  const { house, client } = openScreen(VerificationPendingScreen, '/verification-pending', WAITING)
+  expect(screen.getByText('Passport')).toBeTruthy()
+  house.user = { ...WAITING, verificationStatus: 'verified' }
+  // What the live feed does on every page when an account changes.
+  await act(() => client.invalidateQueries({ queryKey: USER_KEY }))
+  await waitFor(() => expect(location.pathname).toBe('/verification-complete'))
+})
+
+test('without a live feed the waiting page asks by itself', async () => {
+  vi.useFakeTimers()
+  const { house } = openScreen(VerificationPendingScreen, '/verification-pending', WAITING)
+  house.user = { ...WAITING, verificationStatus: 'verified' }
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  expect(location.pathname).toBe('/verification-complete')
+})
+
+test('a rejection brings the reason and the way to another document', async () => {
+  const words = 'The document has expired.'
+  const last = { kind: 'passport', state: 'rejected', note: words, submittedAt: 1, decidedAt: 2 }
+  openScreen(VerificationScreen, '/verification', { ...PIA, verificationNote: words }, last)
+  expect(await screen.findByText('Your last document was not accepted')).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send document' })).toBeTruthy()
+})
+
+test('to be asked again is no rejection', async () => {
+  const words = 'The picture is blurred.'
+  const last = { kind: 'passport', state: 'asked-again', note: words, submittedAt: 1, decidedAt: 2 }
+  openScreen(VerificationScreen, '/verification', { ...PIA, verificationNote: words }, last)
+  expect(await screen.findByText('Please send it once more')).toBeTruthy()
+})
+
+test('a final rejection says so, says what becomes of the fee, and takes nothing more', async () => {
+  const last = { kind: 'passport', state: 'rejected-finally', note: 'Not genuine.', submittedAt: 1, decidedAt: 2 }
+  openScreen(VerificationScreen, '/verification', { ...PIA, verificationNote: 'Not genuine.' }, last)
+  expect(await screen.findByText(/fee is paid back/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send document' })).toBeNull()
+})
+
+test('how long the pictures are kept is what the house has set', async () => {
+  openScreen(VerificationScreen, '/verification', PIA)
+  expect(await screen.findByText('It is deleted 45 days after the decision.')).toBeTruthy()
+})
