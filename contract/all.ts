@@ -5,12 +5,14 @@ import type { Endpoint } from './endpoint.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as membership from './membership.ts'
+import * as payments from './payments.ts'
 import * as verification from './verification.ts'
 
 /** Every endpoint of the house, in the order of the bidder's journey. */
 export const ENDPOINTS: readonly Endpoint[] = [
   accounts,
   membership,
+  payments,
   verification,
   auctions,
   lots,

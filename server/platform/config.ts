@@ -26,7 +26,18 @@ export type Config = {
   /** Bids a person may send per second; 0 switches the limit off (benchmarks). */
   bidsPerSecond: number
   sandboxPayments: boolean
+  /** Null: Stripe is not offered. */
+  stripe: StripeKeys | null
   logLevel: string
+}
+
+export type StripeKeys = {
+  secretKey: string
+  webhookSecret: string
+  /** Another address than Stripe's own, for tests. */
+  apiBase: string | null
+  /** As long as one request is waited for. */
+  timeoutMs?: number
 }
 
 /** The configuration cannot be used: every fault in plain words. */
@@ -54,6 +65,7 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     faults.push('PADDOCK_DEMO=1 does not go with NODE_ENV=production: demo people have known passwords.')
   if (production && databaseUrl === null)
     faults.push('DATABASE_URL is missing: production needs a PostgreSQL of its own.')
+  const stripe = stripeFrom(env, production, faults)
   const config: Config = {
     port,
     host: env['HOST'] ?? '0.0.0.0',
@@ -66,7 +78,9 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     trustProxy: proxiesFrom(env['TRUST_PROXY'], faults),
     roles: rolesFrom(args, faults),
     bidsPerSecond: numberFrom(env['PADDOCK_BIDS_PER_SECOND'], 20, 'PADDOCK_BIDS_PER_SECOND', faults),
-    sandboxPayments: env['PADDOCK_SANDBOX'] === undefined ? !production : env['PADDOCK_SANDBOX'] === '1',
+    sandboxPayments:
+      env['PADDOCK_SANDBOX'] === undefined ? !production && stripe === null : env['PADDOCK_SANDBOX'] === '1',
+    stripe,
     logLevel: logLevelFrom(env['LOG_LEVEL'], production, faults),
   }
   if (env['BUS_URL'] !== undefined)
@@ -103,6 +117,20 @@ function publicUrlFrom(text: string | undefined, port: number, production: boole
   if (production && url.protocol !== 'https:' && !local)
     faults.push('PUBLIC_URL must begin with https:// in production.')
   return text.replace(/\/$/, '')
+}
+
+function stripeFrom(env: Env, production: boolean, faults: string[]): StripeKeys | null {
+  const secretKey = env['STRIPE_SECRET_KEY'] ?? ''
+  const webhookSecret = env['STRIPE_WEBHOOK_SECRET'] ?? ''
+  const apiBase = env['STRIPE_API_BASE'] || null
+  if (secretKey === '' && webhookSecret === '') return null
+  if (secretKey === '' || webhookSecret === '')
+    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together; one of them is missing.')
+  if (apiBase !== null && (production || !URL.canParse(apiBase)))
+    faults.push('STRIPE_API_BASE is an address for tests: leave it out, in production above all.')
+  if (production && /^(sk|rk)_test_/.test(secretKey))
+    faults.push('STRIPE_SECRET_KEY is a key for tests: no money would move.')
+  return { secretKey, webhookSecret, apiBase: apiBase !== null && URL.canParse(apiBase) ? apiBase : null }
 }
 
 /** `1`: one proxy stands before us; or addresses and networks of proxies, separated by commas. */

@@ -18,7 +18,14 @@ const payment = (changes: Partial<Payment> = {}): Payment => ({
   provider: 'sandbox',
   state: 'started',
   failure: null,
+  payUrl: null,
+  transfer: null,
+  received: 0,
+  refunded: 0,
+  refunds: [],
+  receipt: null,
   createdAt: 1,
+  settledAt: null,
   ...changes,
 })
 
