@@ -6,6 +6,7 @@ import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as membership from './membership.ts'
 import * as payments from './payments.ts'
+import * as transfers from './transfers.ts'
 import * as verification from './verification.ts'
 
 /** Every endpoint of the house, in the order of the bidder's journey. */
@@ -13,6 +14,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   accounts,
   membership,
   payments,
+  transfers,
   verification,
   auctions,
   lots,

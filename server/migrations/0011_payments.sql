@@ -51,8 +51,10 @@ create table refund (
   -- 'by-hand': a cashier sends it from the bank. 'cancelled': taken back before money moved.
   state text not null check (state in ('asked', 'sent', 'by-hand', 'succeeded', 'failed', 'cancelled')),
   provider_ref text,
+  -- Whose money went: the payment's provider, or 'transfer' where a cashier sent it from the bank instead.
+  sent_by text,
   failure text,
-  -- Counts on when a cashier sends a failed one again: each round is a request of its own to the provider.
+  -- Counts on when a failed one is sent again, or money came back: each round is a request and a booking of its own.
   round integer not null default 0,
   tries integer not null default 0,
   next_try_at timestamptz not null default clock_timestamp(),

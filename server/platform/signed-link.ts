@@ -15,7 +15,7 @@ export function signLink(house: House, path: string): { url: string; expiresAt: 
     expires: String(expiresAt),
     signature: signatureOf(house, path, String(expiresAt)),
   })
-  return { url: `${path}?${query}`, expiresAt }
+  return { url: `${path}?${query.toString()}`, expiresAt }
 }
 
 /** Throws 404 for a link that is not ours, and 410 for one whose time is over. */

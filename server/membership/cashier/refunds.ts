@@ -57,6 +57,6 @@ export async function settleByHand(
     return null
   })
   if (refused !== null) return refused
-  if (how === 'sent-by-bank') await settleRefund(house, refundId, { state: 'succeeded', ref: null })
+  if (how === 'sent-by-bank') await settleRefund(house, refundId, { state: 'succeeded', ref: null, byBank: true })
   return (await refundById(house.db, refundId))!
 }

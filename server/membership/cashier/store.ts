@@ -54,7 +54,7 @@ export type OpenRefundRow = RefundRow & { currency: string; provider: string; ac
 /** Refunds that wait for a cashier, oldest first. */
 export async function openRefunds<T>(db: Kysely<T>, limit: number): Promise<OpenRefundRow[]> {
   const found = await sql<OpenRefundRow>`
-    select r.id, r.payment_id, r.amount, r.cause, r.reason, r.actor_id, r.state, r.provider_ref, r.failure, r.round, r.tries,
+    select r.id, r.payment_id, r.amount, r.cause, r.reason, r.actor_id, r.state, r.provider_ref, r.sent_by, r.failure, r.round, r.tries,
       r.receipt_number, r.created_at, r.settled_at, p.currency, p.provider, p.account_id, a.name || ', ' || a.email as person
     from refund r join payment p on p.id = r.payment_id join account a on a.id = p.account_id
     where r.state in ('by-hand', 'failed') order by r.id limit ${limit}`.execute(db)

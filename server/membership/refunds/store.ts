@@ -13,6 +13,7 @@ export type RefundRow = {
   actor_id: string | null
   state: RefundState
   provider_ref: string | null
+  sent_by: string | null
   failure: string | null
   round: number
   tries: number
@@ -27,7 +28,7 @@ export type NewRefund = Pick<RefundRow, 'payment_id' | 'amount' | 'cause' | 'rea
 }
 
 const COLUMNS =
-  sql.raw(`id, payment_id, amount, cause, reason, actor_id, state, provider_ref, failure, round, tries, receipt_number,
+  sql.raw(`id, payment_id, amount, cause, reason, actor_id, state, provider_ref, sent_by, failure, round, tries, receipt_number,
   created_at, settled_at`)
 
 export async function insertRefund<T>(trx: Kysely<T>, refund: NewRefund): Promise<RefundRow> {
@@ -71,11 +72,17 @@ export async function leaseRefund<T>(db: Kysely<T>, leaseMs: number): Promise<Re
 export async function setRefund<T>(
   trx: Kysely<T>,
   id: string,
-  to: { state: RefundState; ref?: string | null; failure?: string | null; receiptNumber?: string | null },
+  to: {
+    state: RefundState
+    ref?: string | null
+    failure?: string | null
+    receiptNumber?: string | null
+    sentBy?: string
+  },
 ): Promise<void> {
   await sql`
     update refund set state = ${to.state}, provider_ref = coalesce(${to.ref ?? null}, provider_ref),
-      failure = ${to.failure ?? null}, receipt_number = coalesce(receipt_number, ${to.receiptNumber ?? null}),
+      failure = ${to.failure ?? null}, sent_by = coalesce(${to.sentBy ?? null}, sent_by), receipt_number = coalesce(receipt_number, ${to.receiptNumber ?? null}),
       settled_at = case when ${to.state} in ('succeeded', 'failed', 'cancelled') then clock_timestamp() end
     where id = ${id}`.execute(trx)
 }
@@ -97,4 +104,9 @@ export async function setAskedAgain<T>(trx: Kysely<T>, id: string): Promise<void
 export async function refundOfProvider<T>(db: Kysely<T>, ref: string): Promise<RefundRow | null> {
   const found = await sql<RefundRow>`select ${COLUMNS} from refund where provider_ref = ${ref}`.execute(db)
   return found.rows[0] ?? null
+}
+
+/** Money that had gone came back: the next time is a booking of its own. */
+export async function setNextRound<T>(trx: Kysely<T>, id: string): Promise<void> {
+  await sql`update refund set round = round + 1 where id = ${id}`.execute(trx)
 }

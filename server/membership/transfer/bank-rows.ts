@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BankMapping, RowFault } from '#contract/payments.ts'
+import type { BankMapping, RowFault } from '#contract/transfers.ts'
 import { fractionDigits } from '#server/platform/money-text.ts'
 import type { BankFile } from './bank-file.ts'
 

@@ -1,4 +1,4 @@
-import type { BankMapping } from '#contract/payments.ts'
+import type { BankMapping } from '#contract/transfers.ts'
 import type { BankFile } from './bank-file.ts'
 import { parseAmount, parseDay } from './bank-rows.ts'
 

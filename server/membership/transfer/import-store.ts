@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { BankImport, BankMapping, RowFault } from '#contract/payments.ts'
+import type { BankImport, BankMapping, RowFault } from '#contract/transfers.ts'
 import { newId } from '#server/platform/id.ts'
 
 export type ImportRow = {
@@ -35,6 +35,12 @@ export async function openImport<T>(
     insert into bank_import (id, actor_id, file_name, file_hash, part_count)
     values (${newId()}, ${file.actorId}, ${file.fileName}, ${file.hash}, ${file.partCount})
     on conflict (file_hash) do nothing`.execute(db)
+  // Cut into parts in another way, by another browser: what had arrived does not fit together with the rest.
+  await sql`
+    with changed as (
+      update bank_import set part_count = ${file.partCount}
+      where file_hash = ${file.hash} and state = 'receiving' and part_count <> ${file.partCount} returning id)
+    delete from bank_import_part where import_id in (select id from changed)`.execute(db)
   const found = await sql<ImportRow>`
     select ${COLUMNS} from bank_import i where i.file_hash = ${file.hash}`.execute(db)
   return found.rows[0]!

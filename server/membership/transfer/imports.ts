@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BankImport, BankMapping, BankPreview, RowFault } from '#contract/payments.ts'
+import type { BankImport, BankMapping, BankPreview, RowFault } from '#contract/transfers.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput, notFound, refuse, Refusal } from '#server/platform/problem.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Candidate, matchBankLine } from '#contract/payments.ts'
+import type { Candidate, matchBankLine } from '#contract/transfers.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely'
-import type { BankAccount } from '#contract/payments.ts'
+import type { BankAccount } from '#contract/transfers.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Provider } from '../provider.ts'
 import { newReference } from './reference.ts'
+import { knownReferences } from './store.ts'
 
 /** The demo shows the whole way of a transfer; the number is from the banks' own examples and belongs to nobody. */
 const DEMO_ACCOUNT: BankAccount = {
@@ -24,7 +25,11 @@ export async function transferProvider(house: House): Promise<Provider | null> {
   return {
     name: 'transfer',
     // The money may come from the moment the reference is known.
-    begin: () => Promise.resolve({ reference: newReference(), pending: true }),
+    async begin() {
+      let reference = newReference()
+      while ((await knownReferences(house.db, [reference])).size > 0) reference = newReference()
+      return { reference, pending: true }
+    },
     abandon: () => Promise.resolve(null),
   }
 }

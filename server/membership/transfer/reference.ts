@@ -1,22 +1,20 @@
 import { randomInt } from 'node:crypto'
 
-/** Without letters and figures that are taken for each other. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 32^11: no two payments meet by chance. */
-const LENGTH = 11
+/** As many figures as ours have behind the check digits: two payments never meet by chance. */
+const LENGTH = 12
 
 /**
- * A creditor reference by ISO 11649: `RF`, two check digits, and our part. Banks check it while it is typed, and a slip of one sign or
- * two swapped ones is never another payment's reference.
+ * A creditor reference by ISO 11649: `RF`, two check digits, and our part. Banks check it while it is typed. Our part is figures alone:
+ * then a slip of one figure, or two swapped neighbours, always breaks the check digits; with letters among them it would not.
  */
 export function newReference(): string {
-  const own = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  const own = Array.from({ length: LENGTH }, () => randomInt(10)).join('')
   const check = 98 - remainder(`${own}RF00`)
   return `RF${String(check).padStart(2, '0')}${own}`
 }
 
 export function isReference(text: string): boolean {
-  return new RegExp(`^RF\\d\\d[0-9A-Z]{${LENGTH}}$`).test(text) && remainder(text.slice(4) + text.slice(0, 4)) === 1
+  return new RegExp(`^RF\\d{${LENGTH + 2}}$`).test(text) && remainder(text.slice(4) + text.slice(0, 4)) === 1
 }
 
 /** In groups of four, as people read and type it. */
@@ -36,7 +34,7 @@ export function referencesIn(text: string): { found: string[]; slips: string[] }
   for (let at = plain.indexOf('RF'); at >= 0; at = plain.indexOf('RF', at + 1)) {
     const candidate = plain.slice(at, at + length)
     if (isReference(candidate)) found.push(candidate)
-    else if (/^RF\d\d/.test(candidate) && candidate.length === length) slips.push(candidate)
+    else if (/^RF\d+$/.test(candidate) && candidate.length === length) slips.push(candidate)
   }
   return { found: [...new Set(found)], slips }
 }

@@ -10,7 +10,7 @@ import {
   sendBankImportPart,
   startBankImport,
   type BankLine,
-} from '#contract/payments.ts'
+} from '#contract/transfers.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
