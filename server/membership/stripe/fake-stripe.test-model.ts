@@ -1,67 +1,109 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 type Thing = Record<string, unknown> & { id: string }
+type Answer = Thing | { error: object } | null
 /** What befalls the next requests: answered late, with a failure, not at all, or done and then not answered. */
-export type Fault = { delayMs: number } | { status: number } | 'hang-up' | 'done-then-hang-up'
-
-export type FakeStripe = Awaited<ReturnType<typeof fakeStripe>>
+type Fault = { delayMs: number } | { status: number } | 'hang-up' | 'done-then-hang-up'
 
 /** As much of Stripe's HTTP API as the house uses, with its idempotency keys, its signed events, and the faults of the real world. */
-export async function fakeStripe(webhookSecret: string) {
-  const sessions = new Map<string, Thing>()
-  const refunds = new Map<string, Thing>()
-  const answers = new Map<string, { params: string; thing: Thing }>()
-  const faults: Fault[] = []
-  const seen: string[] = []
+export class FakeStripe {
+  readonly sessions = new Map<string, Thing>()
+  readonly refunds = new Map<string, Thing>()
+  /** These befall the next requests, one each. */
+  readonly faults: Fault[] = []
+  /** Requests so far, such as `POST /v1/checkout/sessions`. */
+  readonly seen: string[] = []
+  #answers = new Map<string, { params: string; thing: Thing }>()
+  #secret: string
+  #server: Server
 
-  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+  /** Listening; close it in `afterAll`. */
+  static async open(webhookSecret: string): Promise<FakeStripe> {
+    const fake = new FakeStripe(webhookSecret)
+    await new Promise<void>((resolve) => fake.#server.listen(0, '127.0.0.1', resolve))
+    return fake
+  }
+
+  private constructor(webhookSecret: string) {
+    this.#secret = webhookSecret
+    this.#server = createServer((request, response) => void this.#handle(request, response))
+  }
+
+  get base(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()))
+  }
+
+  /** The person pays on Stripe's page; the event that Stripe then sends. `unpaid`: by a bank that takes days. */
+  pay(sessionId: string, how: 'paid' | 'unpaid' = 'paid') {
+    const session = this.sessions.get(sessionId)!
+    Object.assign(session, { status: 'complete', payment_status: how, payment_intent: `pi_${sessionId}` })
+    return this.event('checkout.session.completed', session)
+  }
+
+  event(type: string, object: object) {
+    const id = `evt_${randomBytes(12).toString('hex')}`
+    return { id, object: 'event', type, created: Math.floor(Date.now() / 1000), data: { object: { ...object } } }
+  }
+
+  /** The body and header of an event as Stripe sends it; `at` in ms. */
+  sign(event: object, { at = Date.now(), secret = this.#secret } = {}) {
+    const body = JSON.stringify(event)
+    const t = Math.floor(at / 1000)
+    return { body, header: `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}` }
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await read(request)
     const { pathname } = new URL(request.url ?? '/', 'http://stripe')
-    seen.push(`${request.method} ${pathname}`)
-    const fault = faults.shift()
-    if (fault === 'hang-up') return request.socket.destroy()
+    this.seen.push(`${request.method} ${pathname}`)
+    const fault = this.faults.shift()
+    if (fault === 'hang-up') {
+      request.socket.destroy()
+      return
+    }
     if (typeof fault === 'object' && 'delayMs' in fault) await wait(fault.delayMs)
     if (typeof fault === 'object' && 'status' in fault) {
       return send(response, fault.status, { error: { type: 'api_error', message: 'down' } })
     }
-    const thing = act(request, pathname, body)
-    if (fault === 'done-then-hang-up') return request.socket.destroy()
-    return thing === null
-      ? send(response, 404, invalid('No such thing'))
-      : 'error' in thing
-        ? send(response, 400, thing)
-        : send(response, 200, thing)
+    const answer = this.#once(request, pathname, body)
+    if (fault === 'done-then-hang-up') request.socket.destroy()
+    else if (answer === null) send(response, 404, invalid('No such thing'))
+    else send(response, 'error' in answer ? 400 : 200, answer)
   }
 
-  const act = (request: IncomingMessage, pathname: string, body: string): Thing | { error: object } | null => {
+  /** The same key is the same thing. */
+  #once(request: IncomingMessage, pathname: string, body: string): Answer {
     const key = request.headers['idempotency-key']
-    const known = typeof key === 'string' ? answers.get(key) : undefined
-    if (known !== undefined)
-      return known.params === body
-        ? known.thing
-        : invalid('Keys for idempotent requests can only be used with the same parameters')
-    const made = make(request.method ?? '', pathname, new URLSearchParams(body))
-    if (typeof key === 'string' && made !== null && 'id' in made) answers.set(key, { params: body, thing: made })
+    const known = typeof key === 'string' ? this.#answers.get(key) : undefined
+    if (known !== undefined) {
+      return known.params === body ? known.thing : invalid('Keys can only be used again with the same parameters')
+    }
+    const made = this.#act(request.method ?? '', pathname, new URLSearchParams(body))
+    if (typeof key === 'string' && made !== null && 'id' in made) this.#answers.set(key, { params: body, thing: made })
     return made
   }
 
-  const make = (method: string, pathname: string, form: URLSearchParams): Thing | { error: object } | null => {
+  #act(method: string, pathname: string, form: URLSearchParams): Answer {
     const [, , kind = '', id = '', act = ''] = pathname.replace('/checkout/sessions', '/sessions').split('/')
-    if (kind === 'sessions' && method === 'POST' && id === '') return newSession(form)
+    if (kind === 'sessions' && method === 'POST' && id === '') return this.#newSession(form)
     if (kind === 'sessions' && act === 'expire') {
-      const session = sessions.get(id)
+      const session = this.sessions.get(id)
       if (session?.['status'] !== 'open') return invalid('Only open sessions can be expired')
       return Object.assign(session, { status: 'expired', url: null })
     }
-    if (kind === 'sessions') return sessions.get(id) ?? null
-    if (kind === 'refunds' && method === 'POST') return newRefund(form)
-    return refunds.get(id) ?? null
+    if (kind === 'sessions') return this.sessions.get(id) ?? null
+    if (kind === 'refunds' && method === 'POST') return this.#newRefund(form)
+    return this.refunds.get(id) ?? null
   }
 
-  const newSession = (form: URLSearchParams): Thing => {
+  #newSession(form: URLSearchParams): Thing {
     const id = `cs_test_${randomBytes(12).toString('hex')}`
     const session = {
       id,
@@ -78,67 +120,25 @@ export async function fakeStripe(webhookSecret: string) {
       metadata: { paymentId: form.get('metadata[paymentId]'), accountId: form.get('metadata[accountId]') },
       payment_intent: null,
     }
-    sessions.set(id, session)
+    this.sessions.set(id, session)
     return session
   }
 
-  const newRefund = (form: URLSearchParams): Thing | { error: object } => {
+  #newRefund(form: URLSearchParams): Answer {
     const intent = form.get('payment_intent')
     const amount = Number(form.get('amount'))
-    const session = [...sessions.values()].find((one) => one['payment_intent'] === intent)
-    const gone = [...refunds.values()].filter((one) => one['payment_intent'] === intent && one['status'] !== 'failed')
+    const session = [...this.sessions.values()].find((one) => one['payment_intent'] === intent)
+    const gone = [...this.refunds.values()].filter(
+      (one) => one['payment_intent'] === intent && one['status'] !== 'failed',
+    )
     const left = Number(session?.['amount_total'] ?? 0) - gone.reduce((sum, one) => sum + Number(one['amount']), 0)
-    if (amount > left) return invalid(`Refund amount is greater than unrefunded amount on charge`)
+    if (amount > left) return invalid('Refund amount is greater than unrefunded amount on charge')
     const id = `re_${randomBytes(12).toString('hex')}`
-    const refund = {
-      id,
-      object: 'refund',
-      status: 'succeeded',
-      amount,
-      currency: session?.['currency'],
-      payment_intent: intent,
-      metadata: { refundId: form.get('metadata[refundId]') },
-      failure_reason: null,
-    }
-    refunds.set(id, refund)
+    const metadata = { refundId: form.get('metadata[refundId]') }
+    const own = { currency: session?.['currency'], payment_intent: intent, metadata, failure_reason: null }
+    const refund = { id, object: 'refund', status: 'succeeded', amount, ...own }
+    this.refunds.set(id, refund)
     return refund
-  }
-
-  const server = createServer((request, response) => void handle(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    sessions,
-    refunds,
-    /** Requests so far, such as `POST /v1/checkout/sessions`. */
-    seen,
-    /** These befall the next requests, one each. */
-    faults,
-    /** The person pays on Stripe's page; the event that Stripe then sends. `unpaid`: by a bank that takes days. */
-    pay(sessionId: string, how: 'paid' | 'unpaid' = 'paid') {
-      const session = sessions.get(sessionId)!
-      Object.assign(session, { status: 'complete', payment_status: how, payment_intent: `pi_${sessionId}` })
-      return newEvent('checkout.session.completed', session)
-    },
-    event: newEvent,
-    /** The body and header of an event as Stripe sends it; `at` in ms. */
-    sign(event: object, { at = Date.now(), secret = webhookSecret } = {}) {
-      const body = JSON.stringify(event)
-      const t = Math.floor(at / 1000)
-      const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
-      return { body, header: `t=${t},v1=${v1}` }
-    },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
-
-function newEvent(type: string, object: object) {
-  return {
-    id: `evt_${randomBytes(12).toString('hex')}`,
-    object: 'event',
-    type,
-    created: Math.floor(Date.now() / 1000),
-    data: { object: { ...object } },
   }
 }
 
