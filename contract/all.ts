@@ -6,12 +6,16 @@ import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as membership from './membership.ts'
 import * as notifications from './notifications.ts'
+import * as payments from './payments.ts'
+import * as transfers from './transfers.ts'
 import * as verification from './verification.ts'
 
 /** Every endpoint of the house, in the order of the bidder's journey. */
 export const ENDPOINTS: readonly Endpoint[] = [
   accounts,
   membership,
+  payments,
+  transfers,
   verification,
   auctions,
   lots,

@@ -8,6 +8,11 @@ export const Membership = z.object({
   paidAt: z.nullable(Instant),
   receipt: z.nullable(z.string()),
   providers: z.array(z.enum(['sandbox', 'stripe', 'transfer'])),
+  /** Until when the person may take the fee back; else null, and why not where there is something to say. */
+  refundableUntil: z.nullable(Instant),
+  notRefundable: z.nullable(z.string()),
+  /** The last payment of the fee, whatever became of it. */
+  lastPayment: z.nullable(Id),
 })
 
 export const membership = endpoint({
@@ -18,15 +23,46 @@ export const membership = endpoint({
   reply: Membership,
 })
 
+/** `under-way`: it is sent, or is about to be. `waiting`: a cashier sends it from the bank. */
+export const Refund = z.object({
+  id: Id,
+  amount: Amount,
+  reason: z.string(),
+  state: z.enum(['under-way', 'waiting', 'succeeded']),
+  receipt: z.nullable(z.string()),
+  createdAt: Instant,
+  settledAt: z.nullable(Instant),
+})
+export type Refund = z.infer<typeof Refund>
+
 export const Payment = z.object({
   id: Id,
   purpose: z.enum(['membership', 'invoice']),
   amount: Amount,
   currency: z.string(),
   provider: z.string(),
-  state: z.enum(['started', 'pending', 'succeeded', 'failed']),
+  state: z.enum(['started', 'pending', 'succeeded', 'failed', 'refunded']),
   failure: z.nullable(z.string()),
+  /** The provider’s own page, where the person goes on paying. */
+  payUrl: z.nullable(z.string()),
+  /** Where to send a transfer, and what it has to carry. */
+  transfer: z.nullable(
+    z.object({
+      reference: z.string(),
+      holder: z.string(),
+      iban: z.string(),
+      bic: z.string(),
+      bank: z.string(),
+    }),
+  ),
+  /** Money that has arrived, and how much of it is on its way back or there. */
+  received: Amount,
+  refunded: Amount,
+  refunds: z.array(Refund),
+  /** The receipt’s number. */
+  receipt: z.nullable(z.string()),
   createdAt: Instant,
+  settledAt: z.nullable(Instant),
 })
 export type Payment = z.infer<typeof Payment>
 
@@ -66,4 +102,68 @@ export const playSandbox = endpoint({
   body: z.object({ outcome: z.enum(['success', 'failure', 'delayed']) }),
   reply: Payment,
   rejections: ['payment-settled', 'provider-unavailable'],
+})
+
+export const abandonPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/:paymentId/abandon',
+  access: 'member',
+  summary: 'Pay another way instead; a payment that went through in the same moment stays paid',
+  params: z.object({ paymentId: Id }),
+  reply: Payment,
+  rejections: ['payment-under-way'],
+})
+
+export const refundMembership = endpoint({
+  method: 'POST',
+  path: '/api/membership/refund',
+  access: 'member',
+  summary: 'Take the fee back within its time while no bid was placed; membership ends at once',
+  reply: Payment,
+  rejections: ['not-paid', 'refund-time-over', 'bid-placed', 'nothing-to-refund'],
+})
+
+const ReceiptLink = z.object({ url: z.string(), expiresAt: Instant })
+const Signed = z.object({ expires: z.string(), signature: z.string() })
+
+export const linkReceipt = endpoint({
+  method: 'POST',
+  path: '/api/payments/:paymentId/receipt-link',
+  access: 'member',
+  summary: 'A link to the receipt that a browser opens by itself, good for some minutes; staff may ask for anybody’s',
+  params: z.object({ paymentId: Id }),
+  reply: ReceiptLink,
+  rejections: ['no-receipt'],
+})
+
+export const readReceipt = endpoint({
+  method: 'GET',
+  path: '/api/receipts/:paymentId',
+  access: 'visitor',
+  summary: 'The receipt of a payment as PDF, by a signed link',
+  params: z.object({ paymentId: Id }),
+  query: Signed,
+  reply: null,
+  media: 'application/pdf',
+})
+
+export const linkRefundReceipt = endpoint({
+  method: 'POST',
+  path: '/api/refunds/:refundId/receipt-link',
+  access: 'member',
+  summary: 'As the link to a receipt, for money that went back',
+  params: z.object({ refundId: Id }),
+  reply: ReceiptLink,
+  rejections: ['no-receipt'],
+})
+
+export const readRefundReceipt = endpoint({
+  method: 'GET',
+  path: '/api/refund-receipts/:refundId',
+  access: 'visitor',
+  summary: 'The receipt of a refund as PDF, by a signed link',
+  params: z.object({ refundId: Id }),
+  query: Signed,
+  reply: null,
+  media: 'application/pdf',
 })

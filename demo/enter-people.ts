@@ -67,9 +67,9 @@ async function enterFee<T>(
   const transferId = newId()
   const when = new Date(at)
   await sql`
-    insert into payment (id, account_id, idempotency_key, purpose, amount, currency, provider, state, created_at, settled_at)
-    values (${paymentId}, ${accountId}, ${newId()}, 'membership', ${amount}, ${currency}, 'sandbox', 'succeeded', ${when},
-      ${when})`.execute(trx)
+    insert into payment (id, account_id, idempotency_key, purpose, amount, currency, provider, state, received, created_at, settled_at)
+    values (${paymentId}, ${accountId}, ${newId()}, 'membership', ${amount}, ${currency}, 'sandbox', 'succeeded', ${amount},
+      ${when}, ${when})`.execute(trx)
   await sql`
     insert into money_transfer (id, payment_id, memo, at)
     values (${transferId}, ${paymentId}, 'Membership fee', ${when})`.execute(trx)

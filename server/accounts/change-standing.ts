@@ -29,6 +29,11 @@ export async function markMembershipPaid<T>(trx: Kysely<T>, accountId: string): 
   await sql`update account set has_paid_membership_fee = true where id = ${accountId}`.execute(trx)
 }
 
+/** The fee goes back. */
+export async function markMembershipUnpaid<T>(trx: Kysely<T>, accountId: string): Promise<void> {
+  await sql`update account set has_paid_membership_fee = false where id = ${accountId}`.execute(trx)
+}
+
 export async function setVerification<T>(
   trx: Kysely<T>,
   accountId: string,

@@ -1,8 +1,11 @@
+import { feeStaysWhen } from '#server/membership/refunds/refund-rules.ts'
+import { refuse } from '#server/platform/problem.ts'
 import type { Room } from '#server/platform/room.ts'
 import { startClock } from './closing.ts'
 import { createFeed } from './feed/feed.ts'
 import { feedReader } from './feed/reader.ts'
 import { feedRoutes } from './feed/routes.ts'
+import { hasBid } from './has-bid.ts'
 import { openLanes } from './lanes.ts'
 import { readRoutes } from './reads/routes.ts'
 import { biddingRoutes } from './routes.ts'
@@ -20,6 +23,11 @@ export const biddingRoom: Room = {
     biddingRoutes(app, house, lanes, bidThrottle(house.now, house.config.bidsPerSecond))
     readRoutes(app, house)
     feedRoutes(app, feed, reader, house.config.publicUrl)
+    feeStaysWhen(house, async (db, accountId) =>
+      (await hasBid(db, accountId))
+        ? refuse('bid-placed', 'You have placed a bid, so the fee stays with the house.')
+        : null,
+    )
     let clock: ReturnType<typeof startClock> | null = null
     return {
       // Lots that fell due while no server ran are handled before the first bid is taken.

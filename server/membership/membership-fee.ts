@@ -1,17 +1,30 @@
-import { lockStanding, markMembershipPaid, readStanding } from '#server/accounts/change-standing.ts'
+import {
+  lockStanding,
+  markMembershipPaid,
+  markMembershipUnpaid,
+  readStanding,
+} from '#server/accounts/change-standing.ts'
+import { findPeople } from '#server/accounts/find-people.ts'
 import { accountChanged } from '#server/accounts/sessions.ts'
 import type { House } from '#server/platform/house.ts'
+import { notify } from '#server/platform/notice.ts'
 import { refuse } from '#server/platform/problem.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
+import { accounts } from './money-accounts.ts'
 import type { Payable } from './payable.ts'
 
 /** What later rooms hear, by the outbox, when a person's fee is paid; `at` in ms. */
 export type MembershipPaid = { accountId: string; paymentId: string; amount: number; currency: string; at: number }
+/** What they hear under `membership-refunded` when it goes back. */
+export type MembershipRefunded = { accountId: string; paymentId: string; at: number }
+
+const OWED_MAX = 10
 
 /** The membership fee: owed once, by the terms of the house. */
 export function membershipFee(house: House): Payable {
   return {
     memo: 'Membership fee',
+    whole: true,
     async due(db, accountId) {
       if ((await readStanding(db, accountId))?.hasPaidMembershipFee !== false) {
         return refuse('already-paid', 'The membership fee is paid.')
@@ -19,7 +32,7 @@ export function membershipFee(house: House): Payable {
       const terms = await readHouseTerms(house)
       return { amount: terms.membershipFee, currency: terms.currency }
     },
-    ledgerAccount: () => 'income:membership',
+    ledgerAccount: () => accounts.membershipIncome,
     async paid(trx, { id, account_id: accountId, amount, currency }) {
       // Locks the person's row: of two payments of the fee that succeed at once, the second finds it paid.
       const standing = await lockStanding(trx, accountId)
@@ -27,8 +40,32 @@ export function membershipFee(house: House): Payable {
       await markMembershipPaid(trx, accountId)
       const message: MembershipPaid = { accountId, paymentId: id, amount, currency, at: house.now() }
       await house.outbox.add(trx, 'membership-paid', message)
+      const facts = { amount, currency, paymentId: id }
+      await notify(house, trx, { kind: 'fee-receipt', accountId, key: `fee-receipt:${id}`, facts })
       return true
     },
+    async unpaid(trx, { id, account_id: accountId, received }, amount) {
+      if (amount !== received) return refuse('only-whole', 'The membership fee goes back as a whole.')
+      await lockStanding(trx, accountId)
+      await markMembershipUnpaid(trx, accountId)
+      const message: MembershipRefunded = { accountId, paymentId: id, at: house.now() }
+      await house.outbox.add(trx, 'membership-refunded', message)
+      return null
+    },
     settled: (payment) => accountChanged(house, payment.account_id),
+    async owed(db, typed) {
+      const terms = await readHouseTerms(house)
+      const people = await findPeople(db, typed, OWED_MAX)
+      return people
+        .filter(({ hasPaidMembershipFee }) => !hasPaidMembershipFee)
+        .map(({ id, name, email }) => ({
+          accountId: id,
+          person: `${name}, ${email}`,
+          subjectId: null,
+          label: 'Membership fee',
+          amount: terms.membershipFee,
+          currency: terms.currency,
+        }))
+    },
   }
 }

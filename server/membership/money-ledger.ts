@@ -9,17 +9,21 @@ export type Transfer = {
   currency: string
   /** At least two, with the sum zero; entries of nothing are left out. */
   entries: MoneyEntry[]
-  /** The payment that moved the money; a payment has one transfer. */
+  /** The payment that moved the money. */
   paymentId?: string
+  /** Names the event, such as `refund:<id>`: a second transfer of the same name fails, and with it its transaction. */
+  key?: string
 }
 
 /** Writes a transfer into the double-entry ledger of money. The database refuses at commit what does not balance. */
 export async function recordTransfer<T>(trx: Kysely<T>, transfer: Transfer): Promise<void> {
-  const { memo, currency, paymentId = null } = transfer
+  const { memo, currency, paymentId = null, key = null } = transfer
   const entries = transfer.entries.filter(({ amount }) => amount !== 0)
   if (entries.length === 0) return
   const id = newId()
-  await sql`insert into money_transfer (id, payment_id, memo) values (${id}, ${paymentId}, ${memo})`.execute(trx)
+  await sql`insert into money_transfer (id, payment_id, memo, key) values (${id}, ${paymentId}, ${memo}, ${key})`.execute(
+    trx,
+  )
   await sql`
     insert into money_entry (transfer_id, line, account, amount, currency)
     select ${id}::uuid, line, account, amount, ${currency}

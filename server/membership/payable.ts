@@ -14,13 +14,34 @@ export type Payable = {
   memo: string
   /** The other side of the ledger entry, such as `income:membership`. */
   ledgerAccount(payment: PaymentRow): string
+  /** True: it is paid as a whole or not at all. Otherwise a transfer in parts is several payments, each settled by itself. */
+  whole?: boolean
   /**
    * Makes true that it is paid, in the transaction that settles the payment, under a lock on what is paid. False: there is less left
    * to pay than this (another payment came first), and nothing was changed.
    */
   paid(trx: Kysely<object>, payment: PaymentRow): Promise<boolean>
-  /** After the commit. */
+  /**
+   * Makes true that `amount` of a payment goes back, in the transaction that asks for the refund. A refusal: it does not, and why.
+   * Without this, a payment of the kind goes back through `oweBack` alone, by the room that knows why (a credit note).
+   */
+  unpaid?(trx: Kysely<object>, payment: PaymentRow, amount: number): Promise<Refusal | null>
+  /** After the commit of what `paid` or `unpaid` did. */
   settled?(payment: PaymentRow): void
+  /** What the payment is for, in words for receipts, such as `Invoice 2026-000001`; `memo` where it is missing. */
+  describe?<T>(db: Kysely<T>, payment: PaymentRow): Promise<string>
+  /** Up to ten of what is owed and fits what a cashier typed (part of a name, an address, a number), for matching money by hand. */
+  owed?<T>(db: Kysely<T>, typed: string): Promise<Owed[]>
+}
+
+/** Something of a person that waits to be paid; amount in minor units. */
+export type Owed = {
+  accountId: string
+  person: string
+  subjectId: string | null
+  label: string
+  amount: number
+  currency: string
 }
 
 export type Payables = Map<PaymentRow['purpose'], Payable>
@@ -33,4 +54,10 @@ export function payablesOf(house: object): Payables {
   const payables = known.get(house) ?? new Map<PaymentRow['purpose'], Payable>()
   known.set(house, payables)
   return payables
+}
+
+export function payableFor(house: object, payment: Pick<PaymentRow, 'purpose'>): Payable {
+  const payable = payablesOf(house).get(payment.purpose)
+  if (payable === undefined) throw new Error(`no room of this house is paid for the purpose ${payment.purpose}`)
+  return payable
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Payment } from '#contract/membership.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { sendRefunds } from './refunds/send-refunds.ts'
 
 let house: TestHouse
 let milo: CastMember
@@ -38,6 +39,14 @@ async function rows<T>(text: string, ...values: unknown[]): Promise<T[]> {
   return (await house.house.pool.query(text, values)).rows as T[]
 }
 
+async function balanceOf(account: string): Promise<number> {
+  const [found] = await rows<{ sum: number }>(
+    'select coalesce(sum(amount), 0)::bigint as sum from money_entry where account = $1',
+    account,
+  )
+  return found!.sum
+}
+
 async function hasPaid(person: CastMember): Promise<boolean> {
   const { body } = await house.call('GET', '/api/user', { token: person.token })
   return (body as { hasPaidMembershipFee: boolean }).hasPaidMembershipFee
@@ -46,7 +55,16 @@ async function hasPaid(person: CastMember): Promise<boolean> {
 describe('the membership fee', () => {
   test('is asked of a member by the terms of the house, and a visitor is sent to log in', async () => {
     const { body } = await house.call('GET', '/api/membership', { token: milo.token })
-    expect(body).toEqual({ fee: 9900, currency: 'USD', paidAt: null, receipt: null, providers: ['sandbox'] })
+    expect(body).toEqual({
+      fee: 9900,
+      currency: 'USD',
+      paidAt: null,
+      receipt: null,
+      providers: ['sandbox'],
+      refundableUntil: null,
+      notRefundable: null,
+      lastPayment: null,
+    })
     expect((await house.call('GET', '/api/membership')).status).toBe(401)
     expect((await house.call('POST', '/api/payments', { body: {} })).status).toBe(401)
   })
@@ -60,7 +78,12 @@ describe('the membership fee', () => {
     expect((await play(milo, payment.id, 'success')).body).toMatchObject({ state: 'succeeded' })
     expect(await hasPaid(milo)).toBe(true)
     const { body } = await house.call('GET', '/api/membership', { token: milo.token })
-    expect(body).toMatchObject({ fee: 9900, receipt: payment.id, paidAt: expect.any(Number) })
+    expect(body).toMatchObject({
+      fee: 9900,
+      receipt: expect.stringMatching(/^R-\d{4}-\d{6}$/),
+      paidAt: expect.any(Number),
+      lastPayment: payment.id,
+    })
     const entries = await rows<{ account: string; amount: number }>(
       `select account, amount from money_entry join money_transfer on id = transfer_id where payment_id = $1 order by line`,
       payment.id,
@@ -84,16 +107,17 @@ describe('the membership fee', () => {
     expect(await hasPaid(milo)).toBe(true)
   })
 
-  test('is paid once: a second start is refused, and of two payments under way the second fails without a transfer', async () => {
+  test('is paid once: of two payments under way the second fails, and its money is booked and goes back', async () => {
     const [first, second] = [await started(milo), await started(milo)]
     const outcomes = await Promise.all([first, second].map(({ id }) => play(milo, id, 'success')))
     const states = outcomes.map(({ body }) => (body as Payment).state).toSorted()
     expect(states).toEqual(['failed', 'succeeded'])
-    const transfers = await rows(
-      `select 1 from money_transfer where payment_id = any($1::uuid[])`,
-      [first, second].map(({ id }) => id),
-    )
-    expect(transfers).toHaveLength(1)
+    const failed = outcomes.map(({ body }) => body as Payment).find(({ state }) => state === 'failed')!
+    expect(failed).toMatchObject({ received: 9900, refunded: 9900, failure: expect.stringMatching(/goes back/) })
+    await sendRefunds(house.house)
+    const { body } = await house.call('GET', `/api/payments/${failed.id}`, { token: milo.token })
+    expect(body).toMatchObject({ refunds: [{ state: 'succeeded', amount: 9900 }] })
+    expect(await balanceOf(`credit:${milo.id}`)).toBe(0)
     expect(await start(milo)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
   })
 

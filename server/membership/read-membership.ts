@@ -3,9 +3,11 @@ import type { membership } from '#contract/membership.ts'
 import { readStanding } from '#server/accounts/change-standing.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Person } from '#server/platform/person.ts'
+import { Refusal } from '#server/platform/problem.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { providersOf } from './provider.ts'
-import { membershipPayment } from './store.ts'
+import { feeRefundableUntil } from './refunds/refund-fee.ts'
+import { lastFeePayment, membershipPayment } from './store.ts'
 
 /** The fee as it was paid, or as the house asks it now. */
 export async function readMembership(house: House, person: Pick<Person, 'id'>): Promise<ReplyOf<typeof membership>> {
@@ -14,11 +16,16 @@ export async function readMembership(house: House, person: Pick<Person, 'id'>): 
   const standing = await readStanding(house.db, person.id)
   // Staff and people taken over from elsewhere are members without a payment here.
   const memberSince = standing?.hasPaidMembershipFee === true ? standing.createdAt : null
+  const open = paid === null ? null : await feeRefundableUntil(house, house.db, person.id)
+  const providers = await providersOf(house)
   return {
     fee: paid?.amount ?? terms.membershipFee,
     currency: paid?.currency ?? terms.currency,
     paidAt: paid?.settled_at ?? memberSince,
-    receipt: paid?.id ?? null,
-    providers: providersOf(house).map(({ name }) => name),
+    receipt: paid?.receipt_number ?? paid?.id ?? null,
+    providers: providers.map(({ name }) => name),
+    refundableUntil: open === null || open instanceof Refusal ? null : open.until,
+    notRefundable: open instanceof Refusal ? open.message : null,
+    lastPayment: (await lastFeePayment(house.db, person.id))?.id ?? null,
   }
 }

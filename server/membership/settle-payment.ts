@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
+import { accounts } from './money-accounts.ts'
 import { recordTransfer } from './money-ledger.ts'
-import { payablesOf } from './payable.ts'
-import { lockPayment, setPending, setSettled, type PaymentRow } from './store.ts'
+import { payableFor, payablesOf } from './payable.ts'
+import { askSurplusBack } from './refunds/owe-back.ts'
+import { lockPayment, noteEvent, setPending, setSettled, takeReceiptNumber, type PaymentRow } from './store.ts'
 
 /** What a provider says of a payment. `delayMs`: it will confirm by itself after that time (sandbox); null: it will report. */
 export type Report =
@@ -10,50 +12,67 @@ export type Report =
   | { state: 'failed'; failure: string }
   | { state: 'pending'; delayMs: number | null }
 
-const ALREADY_PAID = 'This had been paid by another payment in the meantime.'
+/** The provider's name of a report that it may send again. */
+export type ReportEvent = { id: string; kind: string }
+
+export const ALREADY_PAID = 'This had been paid by another payment in the meantime. The money goes back to you.'
 
 /**
  * Takes a provider's report, once: in one transaction the payment's state, the transfer in the money ledger, what follows for the
- * subject, and the message to later rooms. A payment that is settled stays as it is, so a report may come twice. A success for
- * something that is paid already settles as failed. Answers the payment as it then stands; null: there is none.
+ * subject, and the message to later rooms. Reports may come twice, late and in any order: money that has arrived stays arrived, and a
+ * success is taken after a failure, too. Money for something that is paid already is booked as the person's and sent back. Answers the
+ * payment as it then stands; null: there is none.
  */
-export async function settlePayment(house: House, paymentId: string, report: Report): Promise<PaymentRow | null> {
-  const done = await house.db.transaction().execute((trx) => settle(house, trx, paymentId, report))
-  if (done?.paid === true) {
+export async function settlePayment(
+  house: House,
+  paymentId: string,
+  report: Report,
+  event?: ReportEvent,
+): Promise<PaymentRow | null> {
+  const done = await house.db.transaction().execute((trx) => settle(house, trx, paymentId, report, event))
+  if (done?.changed === true) {
     payablesOf(house).get(done.row.purpose)?.settled?.(done.row)
     house.outbox.nudge()
   }
   return done?.row ?? null
 }
 
-async function settle(house: House, trx: Kysely<object>, paymentId: string, report: Report) {
+async function settle(house: House, trx: Kysely<object>, paymentId: string, report: Report, event?: ReportEvent) {
   // Locks the payment's row to the end of the transaction: of two reports at once the second finds the payment settled.
   const row = await lockPayment(trx, paymentId)
   if (row === null) return null
-  if (row.state === 'succeeded' || row.state === 'failed') return { row, paid: false }
-  let paid = false
-  if (report.state === 'pending') await setPending(trx, paymentId, report.delayMs)
-  else if (report.state === 'failed') await setSettled(trx, paymentId, 'failed', report.failure)
-  else {
-    paid = await takeMoney(house, trx, row)
-    await setSettled(trx, paymentId, paid ? 'succeeded' : 'failed', paid ? null : ALREADY_PAID)
+  if (event !== undefined && !(await noteEvent(trx, { provider: row.provider, ...event, paymentId }))) {
+    return { row, changed: false }
   }
-  return { row: (await lockPayment(trx, paymentId)) ?? row, paid }
+  const isOpen = row.state === 'started' || row.state === 'pending'
+  const isLate = row.state === 'failed' && row.received === 0 && report.state === 'succeeded'
+  if (!isOpen && !isLate) return { row, changed: false }
+  if (report.state === 'pending') await setPending(trx, paymentId, report.delayMs)
+  else if (report.state === 'failed') {
+    await setSettled(trx, paymentId, { state: 'failed', failure: report.failure, received: 0, receiptNumber: null })
+  } else await takeMoney(house, trx, row)
+  return { row: (await lockPayment(trx, paymentId)) ?? row, changed: report.state === 'succeeded' }
 }
 
-/** False: there is nothing left to pay. */
-async function takeMoney(house: House, trx: Kysely<object>, row: PaymentRow): Promise<boolean> {
-  const payable = payablesOf(house).get(row.purpose)
-  if (payable === undefined) throw new Error(`no room of this house is paid for the purpose ${row.purpose}`)
-  if (!(await payable.paid(trx, row))) return false
+/** All of the payment's money has arrived at its provider. */
+async function takeMoney(house: House, trx: Kysely<object>, row: PaymentRow): Promise<void> {
+  const payable = payableFor(house, row)
+  const taken = await payable.paid(trx, row)
   await recordTransfer(trx, {
+    key: `payment:${row.id}`,
     paymentId: row.id,
-    memo: payable.memo,
+    memo: taken ? payable.memo : `${payable.memo}, paid already`,
     currency: row.currency,
     entries: [
-      { account: `provider:${row.provider}`, amount: row.amount },
-      { account: payable.ledgerAccount(row), amount: -row.amount },
+      { account: accounts.provider(row.provider), amount: row.amount },
+      { account: taken ? payable.ledgerAccount(row) : accounts.credit(row.account_id), amount: -row.amount },
     ],
   })
-  return true
+  await setSettled(trx, row.id, {
+    state: taken ? 'succeeded' : 'failed',
+    failure: taken ? null : ALREADY_PAID,
+    received: row.amount,
+    receiptNumber: taken ? await takeReceiptNumber(trx, 'R', house.now()) : null,
+  })
+  if (!taken) await askSurplusBack(house, trx, row.id)
 }

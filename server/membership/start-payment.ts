@@ -2,10 +2,10 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { startPayment as endpoint } from '#contract/membership.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
-import { invalidInput, refuse, Refusal } from '#server/platform/problem.ts'
+import { invalidInput, Problem, refuse, Refusal } from '#server/platform/problem.ts'
 import { payablesOf } from './payable.ts'
-import { providersOf } from './provider.ts'
-import { insertPayment, paymentOfKey, pendingPayment, type PaymentRow } from './store.ts'
+import { providersOf, type Provider } from './provider.ts'
+import { insertPayment, paymentOfKey, pendingPayment, setBegun, type PaymentRow } from './store.ts'
 
 /**
  * Starts a payment, or finds the one that the same key started: however often and however many at once, one key is one payment and
@@ -17,8 +17,10 @@ export async function startPayment(
   request: BodyOf<typeof endpoint>,
 ): Promise<PaymentRow | Refusal> {
   const known = await paymentOfKey(house.db, accountId, request.idempotencyKey)
-  if (known !== null) return known
-  const provider = providersOf(house).find(({ name }) => name === request.provider)
+  const providers = await providersOf(house)
+  const provider = providers.find(({ name }) => name === (known?.provider ?? request.provider))
+  // A provider that was out of reach when the same request came first is asked again, with the payment as its key.
+  if (known !== null) return provider === undefined ? known : begin(house, provider, known)
   if (provider === undefined) return refuse('provider-unavailable', 'This way of paying is not set up here.')
   const subjectId = subjectOf(request)
   const payable = payablesOf(house).get(request.purpose)
@@ -40,8 +42,18 @@ export async function startPayment(
     currency: due.currency,
     provider: provider.name,
   })
-  await provider.begin(payment)
-  return payment
+  return begin(house, provider, payment)
+}
+
+async function begin(house: House, provider: Provider, payment: PaymentRow): Promise<PaymentRow> {
+  if (payment.state !== 'started' || payment.provider_ref !== null || payment.reference !== null) return payment
+  try {
+    return await setBegun(house.db, payment.id, await provider.begin(payment))
+  } catch (error) {
+    house.log.warn({ err: error, payment: payment.id, provider: provider.name }, 'a payment could not be begun')
+    const message = 'The payment provider cannot be reached just now. Nothing was charged; try again.'
+    throw new Problem(503, 'provider-unreachable', message, { retryAfterS: 5 })
+  }
 }
 
 function subjectOf({ purpose, invoiceId }: BodyOf<typeof endpoint>): string | null {

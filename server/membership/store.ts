@@ -13,6 +13,15 @@ export type PaymentRow = {
   provider: string
   state: Payment['state']
   failure: string | null
+  /** The provider's own name for it, and where the person goes on paying. */
+  provider_ref: string | null
+  pay_url: string | null
+  /** What a bank transfer carries. */
+  reference: string | null
+  /** Money that has arrived for it; of that, what is on its way back or there. */
+  received: number
+  refunded: number
+  receipt_number: string | null
   settles_at: number | null
   created_at: number
   settled_at: number | null
@@ -24,8 +33,8 @@ export type NewPayment = Pick<
 >
 
 const COLUMNS =
-  sql.raw(`id, account_id, idempotency_key, purpose, subject_id, amount, currency, provider, state, failure,
-  settles_at, created_at, settled_at`)
+  sql.raw(`id, account_id, idempotency_key, purpose, subject_id, amount, currency, provider, state, failure, provider_ref,
+  pay_url, reference, received, refunded, receipt_number, settles_at, created_at, settled_at`)
 
 /** The payment of that key, the new one or the one that was there before: of equal requests at once exactly one inserts. */
 export async function insertPayment<T>(db: Kysely<T>, payment: NewPayment): Promise<PaymentRow> {
@@ -52,9 +61,27 @@ export async function paymentOf<T>(db: Kysely<T>, accountId: string, id: string)
   return found.rows[0] ?? null
 }
 
+export async function paymentById<T>(db: Kysely<T>, id: string): Promise<PaymentRow | null> {
+  const found = await sql<PaymentRow>`select ${COLUMNS} from payment where id = ${id}`.execute(db)
+  return found.rows[0] ?? null
+}
+
 /** Locks the payment to the end of the transaction: of two reports about it at once the second sees what the first made of it. */
 export async function lockPayment<T>(trx: Kysely<T>, id: string): Promise<PaymentRow | null> {
   const found = await sql<PaymentRow>`select ${COLUMNS} from payment where id = ${id} for update`.execute(trx)
+  return found.rows[0] ?? null
+}
+
+/** By the provider's own name for it. */
+export async function paymentOfProvider<T>(db: Kysely<T>, provider: string, ref: string): Promise<PaymentRow | null> {
+  const found = await sql<PaymentRow>`
+    select ${COLUMNS} from payment where provider = ${provider} and provider_ref = ${ref}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+/** By what a transfer carries. */
+export async function paymentOfReference<T>(db: Kysely<T>, reference: string): Promise<PaymentRow | null> {
+  const found = await sql<PaymentRow>`select ${COLUMNS} from payment where reference = ${reference}`.execute(db)
   return found.rows[0] ?? null
 }
 
@@ -72,11 +99,42 @@ export async function pendingPayment<T>(
   return found.rows[0] ?? null
 }
 
+/** The fee as it is paid now: one that went back does not count. */
 export async function membershipPayment<T>(db: Kysely<T>, accountId: string): Promise<PaymentRow | null> {
   const found = await sql<PaymentRow>`
     select ${COLUMNS} from payment
     where account_id = ${accountId} and purpose = 'membership' and state = 'succeeded'`.execute(db)
   return found.rows[0] ?? null
+}
+
+/** The last payment of the fee, whatever became of it. */
+export async function lastFeePayment<T>(db: Kysely<T>, accountId: string): Promise<PaymentRow | null> {
+  const found = await sql<PaymentRow>`
+    select ${COLUMNS} from payment where account_id = ${accountId} and purpose = 'membership'
+    order by id desc limit 1`.execute(db)
+  return found.rows[0] ?? null
+}
+
+/** Payments of a subject that brought money, oldest first. */
+export async function paymentsFor<T>(db: Kysely<T>, purpose: string, subjectId: string): Promise<PaymentRow[]> {
+  const found = await sql<PaymentRow>`
+    select ${COLUMNS} from payment
+    where purpose = ${purpose} and subject_id = ${subjectId} and received > 0 order by id`.execute(db)
+  return found.rows
+}
+
+/** What the provider answered when the payment was begun. */
+export async function setBegun<T>(
+  db: Kysely<T>,
+  id: string,
+  begun: { ref?: string; url?: string; reference?: string; pending?: boolean },
+): Promise<PaymentRow> {
+  const found = await sql<PaymentRow>`
+    update payment set provider_ref = coalesce(${begun.ref ?? null}, provider_ref), pay_url = coalesce(${begun.url ?? null}, pay_url),
+      reference = coalesce(reference, ${begun.reference ?? null}),
+      state = case when state = 'started' and ${begun.pending ?? false} then 'pending' else state end
+    where id = ${id} returning ${COLUMNS}`.execute(db)
+  return found.rows[0]!
 }
 
 /** Waiting for the provider; `delayMs`: the sandbox confirms by itself after that time. */
@@ -86,15 +144,56 @@ export async function setPending<T>(trx: Kysely<T>, id: string, delayMs: number 
     where id = ${id}`.execute(trx)
 }
 
-export async function setSettled<T>(
-  trx: Kysely<T>,
-  id: string,
-  state: 'succeeded' | 'failed',
-  failure: string | null,
-): Promise<void> {
+export type Settled = {
+  state: 'succeeded' | 'failed'
+  failure: string | null
+  /** Money that has arrived for it altogether. */
+  received: number
+  receiptNumber: string | null
+  /** A transfer is for what was left to pay when it came. */
+  amount?: number
+}
+
+export async function setSettled<T>(trx: Kysely<T>, id: string, to: Settled): Promise<void> {
   await sql`
-    update payment set state = ${state}, failure = ${failure}, settled_at = clock_timestamp()
+    update payment set state = ${to.state}, failure = ${to.failure}, received = ${to.received},
+      amount = coalesce(${to.amount ?? null}::bigint, amount),
+      receipt_number = coalesce(receipt_number, ${to.receiptNumber}), settled_at = clock_timestamp()
     where id = ${id}`.execute(trx)
+}
+
+/** Part of a transfer has come, and more is to come. */
+export async function setReceived<T>(trx: Kysely<T>, id: string, received: number, amount: number): Promise<void> {
+  await sql`
+    update payment set received = ${received}, amount = ${amount}, state = 'pending', failure = null, settled_at = null
+    where id = ${id}`.execute(trx)
+}
+
+/** What is on its way back. All of what had arrived: the payment counts no longer. One that failed stays failed. */
+export async function addRefunded<T>(trx: Kysely<T>, id: string, amount: number): Promise<void> {
+  await sql`
+    update payment set refunded = refunded + ${amount},
+      state = case when state <> 'failed' and refunded + ${amount} = received then 'refunded' else state end
+    where id = ${id}`.execute(trx)
+}
+
+/** A refund that was taken back before money moved. */
+export async function subtractRefunded<T>(trx: Kysely<T>, id: string, amount: number): Promise<void> {
+  await sql`
+    update payment set refunded = refunded - ${amount}, state = case when state = 'refunded' then 'succeeded' else state end
+    where id = ${id}`.execute(trx)
+}
+
+/** False: this event was taken before. */
+export async function noteEvent<T>(
+  trx: Kysely<T>,
+  event: { provider: string; id: string; kind: string; paymentId: string },
+): Promise<boolean> {
+  const noted = await sql`
+    insert into payment_event (provider, event_id, kind, payment_id)
+    values (${event.provider}, ${event.id}, ${event.kind}, ${event.paymentId})
+    on conflict do nothing returning 1`.execute(trx)
+  return noted.rows.length > 0
 }
 
 export async function isDue<T>(db: Kysely<T>, id: string): Promise<boolean> {
@@ -109,4 +208,35 @@ export async function duePayments<T>(db: Kysely<T>, limit: number): Promise<stri
     select id from payment where state = 'pending' and settles_at <= clock_timestamp()
     order by settles_at limit ${limit}`.execute(db)
   return found.rows.map(({ id }) => id)
+}
+
+/** The next number of a series in the year of `at` (ms), such as `R-2026-000007`. */
+export async function takeReceiptNumber<T>(trx: Kysely<T>, series: 'R' | 'B', at: number): Promise<string> {
+  const year = new Date(at).getUTCFullYear()
+  // Locks the series' row of the year to the end of the transaction: a number is taken with its receipt or not at all.
+  const taken = await sql<{ last: number }>`
+    insert into receipt_counter as c (series, year, last) values (${series}, ${year}, 1)
+    on conflict (series, year) do update set last = c.last + 1 returning last`.execute(trx)
+  return `${series}-${year}-${String(taken.rows[0]!.last).padStart(6, '0')}`
+}
+
+/** Payments under way that nobody has reported about or asked for lately; see `follow-up.ts`. */
+export async function silentPayments<T>(db: Kysely<T>, limit: number): Promise<PaymentRow[]> {
+  const found = await sql<PaymentRow>`
+    select ${COLUMNS} from payment
+    where state in ('started', 'pending') and provider_ref is not null
+      and created_at > clock_timestamp() - interval '8 days' and created_at < clock_timestamp() - interval '1 minute'
+      and coalesce(asked_at, created_at)
+        < clock_timestamp() - greatest(interval '1 minute', (clock_timestamp() - created_at) / 10)
+    order by asked_at nulls first limit ${limit}`.execute(db)
+  return found.rows
+}
+
+/** False: asked by another a moment ago. */
+export async function mayAsk<T>(db: Kysely<T>, id: string, everyMs: number): Promise<boolean> {
+  const asked = await sql`
+    update payment set asked_at = clock_timestamp()
+    where id = ${id} and coalesce(asked_at, '-infinity') <= clock_timestamp() - ${everyMs}::int * interval '1 ms'
+    returning 1`.execute(db)
+  return asked.rows.length > 0
 }

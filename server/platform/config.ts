@@ -37,7 +37,18 @@ export type Config = {
   smtpUrl: string | null
   /** The sender's address, alone or as `Name <address>`; null: the house's contact address. */
   mailFrom: string | null
+  /** Null: Stripe is not offered. */
+  stripe: StripeKeys | null
   logLevel: string
+}
+
+export type StripeKeys = {
+  secretKey: string
+  webhookSecret: string
+  /** Another address than Stripe's own, for tests. */
+  apiBase: string | null
+  /** As long as one request is waited for. */
+  timeoutMs?: number
 }
 
 /** The configuration cannot be used: every fault in plain words. */
@@ -63,6 +74,7 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
   const demo = flagFrom(env['PADDOCK_DEMO'], !production, 'PADDOCK_DEMO', faults)
   const bidsPerSecond = numberFrom(env['PADDOCK_BIDS_PER_SECOND'], 20, 'PADDOCK_BIDS_PER_SECOND', faults)
   if (production) faults.push(...productionFaults({ demo, databaseUrl, bidsPerSecond }))
+  const stripe = stripeFrom(env, production, faults)
   const config: Config = {
     port,
     host: env['HOST'] ?? '0.0.0.0',
@@ -77,9 +89,10 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     trustProxy: proxiesFrom(env['TRUST_PROXY'], faults),
     roles: rolesFrom(args, faults),
     bidsPerSecond,
-    sandboxPayments: flagFrom(env['PADDOCK_SANDBOX'], !production, 'PADDOCK_SANDBOX', faults),
+    sandboxPayments: flagFrom(env['PADDOCK_SANDBOX'], !production && stripe === null, 'PADDOCK_SANDBOX', faults),
     smtpUrl: smtpUrlFrom(env['SMTP_URL'], faults),
     mailFrom: mailFromOf(env['MAIL_FROM'], env['SMTP_URL'], production, faults),
+    stripe,
     logLevel: logLevelFrom(env['LOG_LEVEL'], production, faults),
   }
   if (env['BUS_URL'] !== undefined)
@@ -146,6 +159,20 @@ function mailFromOf(
   if (!/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text))
     faults.push(`MAIL_FROM must be an address such as "Paddock <office@paddock.example>"; it is "${text}".`)
   return text
+}
+
+function stripeFrom(env: Env, production: boolean, faults: string[]): StripeKeys | null {
+  const secretKey = env['STRIPE_SECRET_KEY'] ?? ''
+  const webhookSecret = env['STRIPE_WEBHOOK_SECRET'] ?? ''
+  const apiBase = env['STRIPE_API_BASE'] || null
+  if (secretKey === '' && webhookSecret === '') return null
+  if (secretKey === '' || webhookSecret === '')
+    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together; one of them is missing.')
+  if (apiBase !== null && (production || !URL.canParse(apiBase)))
+    faults.push('STRIPE_API_BASE is an address for tests: leave it out, in production above all.')
+  if (production && /^(sk|rk)_test_/.test(secretKey))
+    faults.push('STRIPE_SECRET_KEY is a key for tests: no money would move.')
+  return { secretKey, webhookSecret, apiBase: apiBase !== null && URL.canParse(apiBase) ? apiBase : null }
 }
 
 /** `1`: one proxy stands before us; or addresses and networks of proxies, separated by commas. */

@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { Payment } from '#contract/membership.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { type SandboxOutcome, usePayment, usePlaySandbox } from './use-payment.ts'
+import { CardPayment } from './card-payment.tsx'
+import { RefundList } from './refund-list.tsx'
+import { SandboxPayment } from './sandbox-payment.tsx'
+import { TransferInstructions } from './transfer-instructions.tsx'
+import { usePayment } from './use-payment.ts'
 
 /** A payment under way, until it is settled. `onPaid` is called once; `onAgain` starts over after a failure. */
 export function PaymentProgress({
@@ -45,14 +48,29 @@ export function PaymentProgress({
   if (payment === undefined) return <Skeleton className="h-40" />
   switch (payment.state) {
     case 'started':
-      return payment.provider === 'sandbox' ? <Sandbox payment={payment} onAgain={onAgain} /> : <Waiting />
     case 'pending':
-      return <Waiting />
+      return <UnderWay payment={payment} onAgain={onAgain} />
     case 'succeeded':
       return <Notice tone="good" title={`${formatMoney(payment.amount, payment.currency, true)} paid`} />
     case 'failed':
       return <Failed payment={payment} onAgain={onAgain} />
+    case 'refunded':
+      return (
+        <Notice tone="info" title="This payment goes back to you">
+          <RefundList refunds={payment.refunds} currency={payment.currency} />
+          <Button variant="outline" className="mt-3" onClick={onAgain}>
+            Pay again
+          </Button>
+        </Notice>
+      )
   }
+}
+
+function UnderWay({ payment, onAgain }: { payment: Payment; onAgain: () => void }) {
+  if (payment.provider === 'transfer') return <TransferInstructions payment={payment} onAgain={onAgain} />
+  if (payment.state === 'pending') return <Waiting />
+  if (payment.provider === 'sandbox') return <SandboxPayment payment={payment} onAgain={onAgain} />
+  return <CardPayment payment={payment} onAgain={onAgain} />
 }
 
 function Waiting() {
@@ -65,59 +83,16 @@ function Waiting() {
 }
 
 function Failed({ payment, onAgain }: { payment: Payment; onAgain: () => void }) {
+  const wasCharged = payment.received > 0
   return (
-    <Notice tone="bad" title="The payment did not go through">
-      <p>{payment.failure ?? 'The provider gave no reason.'} Nothing was charged.</p>
+    <Notice tone="bad" title={wasCharged ? 'This had been paid already' : 'The payment did not go through'}>
+      <p>
+        {payment.failure ?? 'The provider gave no reason.'} {wasCharged ? null : 'Nothing was charged.'}
+      </p>
+      <RefundList refunds={payment.refunds} currency={payment.currency} />
       <Button variant="outline" className="mt-3" onClick={onAgain}>
-        Try again
+        {wasCharged ? 'Go on' : 'Try again'}
       </Button>
     </Notice>
-  )
-}
-
-const OUTCOMES: { outcome: SandboxOutcome; label: string }[] = [
-  { outcome: 'success', label: 'Play success' },
-  { outcome: 'failure', label: 'Play failure' },
-  { outcome: 'delayed', label: 'Play delayed confirmation' },
-]
-
-/** Stands where a provider's own page would: the person decides what it reports. */
-function Sandbox({ payment, onAgain }: { payment: Payment; onAgain: () => void }) {
-  const { mutateAsync, error } = usePlaySandbox(payment.id)
-  const { run, busy } = useSingleFlight(async (outcome: SandboxOutcome) => {
-    await mutateAsync(outcome).catch(() => undefined)
-  })
-  return (
-    <section aria-labelledby="sandbox-title" className="rounded-md border border-line p-5">
-      <h2 id="sandbox-title" className="text-lg">
-        Sandbox: no money moves
-      </h2>
-      <p className="mt-2 text-slate">
-        This stands in for a payment provider’s page. Choose what the provider reports about{' '}
-        <strong className="text-ink">{formatMoney(payment.amount, payment.currency, true)}</strong>.
-      </p>
-      {error === null ? null : (
-        <div className="mt-4">
-          <Notice tone="bad" title="The report did not arrive">
-            {wordsOfFailure(error)}
-          </Notice>
-        </div>
-      )}
-      <div className="mt-5 flex flex-col gap-3">
-        {OUTCOMES.map(({ outcome, label }) => (
-          <Button
-            key={outcome}
-            variant={outcome === 'success' ? 'default' : 'outline'}
-            aria-disabled={busy}
-            onClick={() => void run(outcome)}
-          >
-            {label}
-          </Button>
-        ))}
-        <Button variant="link" onClick={onAgain}>
-          Back to the ways of paying
-        </Button>
-      </div>
-    </section>
   )
 }

@@ -18,14 +18,32 @@ const payment = (changes: Partial<Payment> = {}): Payment => ({
   provider: 'sandbox',
   state: 'started',
   failure: null,
+  payUrl: null,
+  transfer: null,
+  received: 0,
+  refunded: 0,
+  refunds: [],
+  receipt: null,
   createdAt: 1,
+  settledAt: null,
   ...changes,
 })
 
-function openPage(answers: Record<string, unknown> = {}) {
+const FEE = {
+  fee: 9900,
+  currency: 'USD',
+  paidAt: null,
+  receipt: null,
+  providers: ['sandbox'],
+  refundableUntil: null,
+  notRefundable: null,
+  lastPayment: null,
+}
+
+function openPage(answers: Record<string, unknown> = {}, changes: object = {}, search = '') {
   let paidAt: number | null = null
-  const { fetched } = openApp('/payment', member, {
-    '/api/membership': () => ({ fee: 9900, currency: 'USD', paidAt, receipt: paidAt && 'R-1', providers: ['sandbox'] }),
+  const { fetched } = openApp(`/payment${search}`, member, {
+    '/api/membership': () => ({ ...FEE, paidAt, receipt: paidAt && 'R-1', ...changes }),
     '/api/payments': () => Response.json(payment(), { status: 201 }),
     [`/api/payments/${ID}`]: () => payment(),
     [`/api/payments/${ID}/sandbox`]: () => {
@@ -38,7 +56,8 @@ function openPage(answers: Record<string, unknown> = {}) {
     fetched.mock.calls
       .filter(([url]) => String(url) === '/api/payments')
       .map(([, init]): unknown => JSON.parse(String(init?.body)).idempotencyKey)
-  return { keys }
+  const calls = (path: string) => fetched.mock.calls.filter(([url]) => String(url) === path).length
+  return { keys, calls }
 }
 
 test('the sandbox says that no money moves, and its success ends in the receipt', async () => {
@@ -88,4 +107,95 @@ test('a failure says why, and trying again leads back to the ways of paying', as
   expect(await screen.findByText(/The card was declined\./)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Pay $99' })).toBeTruthy())
+})
+
+const TRANSFER = {
+  reference: 'RF18 5390 0754 7034',
+  holder: 'Paddock',
+  iban: 'GB33 BUKB',
+  bic: 'BUKBGB22',
+  bank: 'A Bank',
+}
+
+test('a transfer shows reference, account and what has arrived, and is found again without its address', async () => {
+  const waiting = payment({ provider: 'transfer', state: 'pending', transfer: TRANSFER, received: 4000 })
+  openPage({ [`/api/payments/${ID}`]: () => waiting }, { providers: ['transfer'], lastPayment: ID })
+  expect(await screen.findByRole('heading', { name: 'Send $59.00 from your bank' })).toBeTruthy()
+  expect(screen.getByText('RF18 5390 0754 7034')).toBeTruthy()
+  expect(screen.getByText('$40.00 has arrived')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Pay another way' })).toBeNull()
+})
+
+test('a transfer nobody has sent yet can be given up for another way', async () => {
+  const waiting = payment({ provider: 'transfer', state: 'pending', transfer: TRANSFER })
+  const { calls } = openPage(
+    {
+      [`/api/payments/${ID}`]: () => waiting,
+      [`/api/payments/${ID}/abandon`]: () =>
+        payment({ ...waiting, state: 'failed', failure: 'You chose to pay another way.' }),
+    },
+    { lastPayment: ID },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay another way' }))
+  expect(await screen.findByRole('button', { name: 'Pay $99' })).toBeTruthy()
+  expect(calls(`/api/payments/${ID}/abandon`)).toBe(1)
+})
+
+test('who comes back from the card page without paying is told that nothing was charged, and can go on there', async () => {
+  const payUrl = 'https://checkout.stripe.test/cs_1'
+  openPage({ [`/api/payments/${ID}`]: () => payment({ provider: 'stripe', payUrl }) }, {}, `?payment=${ID}&left=1`)
+  expect(await screen.findByText('You left the payment page')).toBeTruthy()
+  expect(screen.getByText(/Nothing was charged/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to the payment page' }).getAttribute('href')).toBe(payUrl)
+})
+
+test('money that came twice is said to go back', async () => {
+  const refund = {
+    id: ID,
+    amount: 9900,
+    reason: 'Paid already.',
+    state: 'under-way' as const,
+    receipt: null,
+    createdAt: 1,
+    settledAt: null,
+  }
+  const twice = payment({
+    state: 'failed',
+    failure: 'This had been paid.',
+    received: 9900,
+    refunded: 9900,
+    refunds: [refund],
+  })
+  openPage({ [`/api/payments/${ID}`]: () => twice }, {}, `?payment=${ID}`)
+  expect(await screen.findByText('This had been paid already')).toBeTruthy()
+  expect(screen.getByText(/\$99\.00 is on its way back to you/)).toBeTruthy()
+  expect(screen.queryByText(/Nothing was charged/)).toBeNull()
+})
+
+test('the fee is taken back after being asked once more, and its days are shown', async () => {
+  const paid = {
+    paidAt: 1_700_000_000_000,
+    receipt: 'R-2026-000001',
+    lastPayment: ID,
+    refundableUntil: 1_701_000_000_000,
+  }
+  const { calls } = openPage(
+    {
+      [`/api/payments/${ID}`]: () => payment({ state: 'succeeded', receipt: 'R-2026-000001', received: 9900 }),
+      '/api/membership/refund': () => payment({ state: 'refunded' }),
+    },
+    paid,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Take the fee back' }))
+  expect(await screen.findByText(/Your membership ends at once/)).toBeTruthy()
+  expect(calls('/api/membership/refund')).toBe(0)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Take the fee back' }).at(-1)!)
+  await waitFor(() => expect(calls('/api/membership/refund')).toBe(1))
+})
+
+test('where the fee stays, the page says why', async () => {
+  const words = 'You have placed a bid, so the fee stays with the house.'
+  openPage({}, { paidAt: 1, receipt: 'R-1', notRefundable: words })
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Take the fee back' })).toBeNull()
 })

@@ -1,37 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { Link } from 'wouter'
-import type { Membership } from '#contract/membership.ts'
-import type * as z from 'zod/mini'
-import { nextStep } from '#web/accounts/continue-to.ts'
+import type { Payment } from '#contract/membership.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { paths } from '#web/paths.ts'
 import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { USER_KEY, useUser } from '#web/platform/session.tsx'
-import { formatInstant } from '#web/platform/time.ts'
+import { USER_KEY } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FeePaid } from './fee-paid.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
 import { type Provider, ProviderChoice } from './provider-choice.tsx'
+import { RefundList } from './refund-list.tsx'
 import { useCheckout } from './use-checkout.ts'
-
-type Fee = z.infer<typeof Membership>
-
-const MEMBERSHIP_KEY = ['/api/membership'] as const
+import { type Fee, MEMBERSHIP_KEY, useMembership } from './use-membership.ts'
+import { usePayment } from './use-payment.ts'
 
 /** The membership fee: what it is, how to pay it, and the receipt. */
 export default function PaymentScreen() {
-  const { data: fee, error, refetch } = useQuery<Fee>({ queryKey: MEMBERSHIP_KEY, staleTime: 0 })
+  const { data: fee, error, refetch } = useMembership()
   return (
     <Page title="Membership fee" width="form">
       {fee !== undefined ? (
         fee.paidAt === null ? (
           <Unpaid fee={fee} />
         ) : (
-          <Receipt fee={fee} paidAt={fee.paidAt} />
+          <FeePaid fee={fee} paidAt={fee.paidAt} />
         )
       ) : error !== null ? (
         <Notice tone="bad" title="The fee cannot be shown">
@@ -50,38 +47,91 @@ export default function PaymentScreen() {
 function Unpaid({ fee }: { fee: Fee }) {
   const client = useQueryClient()
   const { paymentId, pay, busy, fault, forget } = useCheckout({ purpose: 'membership' })
-  const [provider, setProvider] = useState<Provider | undefined>(fee.providers[0])
+  const { data: last, isPending } = usePayment(fee.lastPayment)
   const onPaid = useCallback(() => {
     void client.invalidateQueries({ queryKey: MEMBERSHIP_KEY })
     void client.invalidateQueries({ queryKey: USER_KEY })
   }, [client])
+  if (fee.lastPayment !== null && isPending && paymentId === null) return <Skeleton className="h-72" />
+  // One that waits is found again by who comes back without its address.
+  const shown = paymentId ?? (last?.state === 'pending' ? last.id : null)
   return (
     <>
       <Amount fee={fee} />
+      {shown === null && last !== undefined ? <GoneBack last={last} /> : null}
       <div className="mt-8">
-        {paymentId !== null ? (
-          <PaymentProgress paymentId={paymentId} onPaid={onPaid} onAgain={forget} />
-        ) : provider === undefined ? (
-          <Notice tone="bad" title="There is no way to pay at present">
-            The house has not set up a payment provider. Support can tell you when it has.
-          </Notice>
+        {shown === null ? (
+          <Choice fee={fee} busy={busy} fault={fault} onPay={pay} />
         ) : (
-          <>
-            <ProviderChoice offered={fee.providers} chosen={provider} onChoose={setProvider} />
-            {fault === null ? null : (
-              <div className="mt-4">
-                <Notice tone="bad" title="The payment was not started">
-                  {fault}
-                </Notice>
-              </div>
-            )}
-            <Button size="lg" className="mt-6 w-full" aria-disabled={busy} onClick={() => void pay(provider)}>
-              {busy ? 'Starting the payment' : `Pay ${formatMoney(fee.fee, fee.currency)}`}
-            </Button>
-          </>
+          <PaymentProgress paymentId={shown} onPaid={onPaid} onAgain={forget} />
         )}
       </div>
+      {shown === null ? <WhatFollows /> : null}
     </>
+  )
+}
+
+/** The fee was paid before and went back. */
+function GoneBack({ last }: { last: Payment }) {
+  if (last.state !== 'refunded') return null
+  return (
+    <div className="mt-6">
+      <Notice tone="info" title="Your membership has ended">
+        <RefundList refunds={last.refunds} currency={last.currency} />
+      </Notice>
+    </div>
+  )
+}
+
+function Choice({
+  fee,
+  busy,
+  fault,
+  onPay,
+}: {
+  fee: Fee
+  busy: boolean
+  fault: string | null
+  onPay: (provider: Provider) => Promise<void>
+}) {
+  const [provider, setProvider] = useState<Provider | undefined>(fee.providers[0])
+  if (provider === undefined) {
+    return (
+      <Notice tone="bad" title="There is no way to pay at present">
+        The house has not set up a payment provider. Support can tell you when it has.
+      </Notice>
+    )
+  }
+  const amount = formatMoney(fee.fee, fee.currency)
+  return (
+    <>
+      <ProviderChoice offered={fee.providers} chosen={provider} onChoose={setProvider} />
+      {fault === null ? null : (
+        <div className="mt-4">
+          <Notice tone="bad" title="The payment was not started">
+            {fault}
+          </Notice>
+        </div>
+      )}
+      <Button size="lg" className="mt-6 w-full" aria-disabled={busy} onClick={() => void onPay(provider)}>
+        {busy ? 'Starting the payment' : provider === 'transfer' ? `Get the reference for ${amount}` : `Pay ${amount}`}
+      </Button>
+    </>
+  )
+}
+
+function WhatFollows() {
+  return (
+    <section aria-labelledby="follows" className="mt-10 border-t border-line pt-6">
+      <h2 id="follows" className="text-lg">
+        What happens next
+      </h2>
+      <ol className="mt-3 list-decimal space-y-2 pl-5 text-slate marker:text-ink">
+        <li>You get a receipt on this page and by mail.</li>
+        <li>You send a passport, driving licence or identity card. A reviewer looks at it, usually the same day.</li>
+        <li>You bid in every sale, for as long as you like.</li>
+      </ol>
+    </section>
   )
 }
 
@@ -99,33 +149,6 @@ function Amount({ fee }: { fee: Fee }) {
           Refund policy
         </Link>
       </p>
-    </>
-  )
-}
-
-function Receipt({ fee, paidAt }: { fee: Fee; paidAt: number }) {
-  const { user } = useUser()
-  const next = user === null ? null : nextStep(user)
-  return (
-    <>
-      <Notice tone="good" title="The fee is paid">
-        You are a member for good.
-      </Notice>
-      <dl className="mt-6 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-3 border-y border-line py-4">
-        <dt className="text-slate">Amount</dt>
-        <dd className="tabular">{formatMoney(fee.fee, fee.currency, true)}</dd>
-        <dt className="text-slate">Paid</dt>
-        <dd>{formatInstant(paidAt)}</dd>
-        {fee.receipt === null ? null : (
-          <>
-            <dt className="text-slate">Receipt</dt>
-            <dd className="break-all">{fee.receipt}</dd>
-          </>
-        )}
-      </dl>
-      <Button asChild size="lg" className="mt-6">
-        <Link href={next ?? paths.calendar}>{next === paths.verification ? 'Verify your identity' : 'Go on'}</Link>
-      </Button>
     </>
   )
 }

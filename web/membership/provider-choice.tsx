@@ -4,8 +4,19 @@ export type Provider = 'sandbox' | 'stripe' | 'transfer'
 
 const WORDS: Record<Provider, { name: string; facts: ReactNode }> = {
   sandbox: { name: 'Sandbox', facts: 'For trying out: plays a payment. No money moves.' },
-  stripe: { name: 'Card', facts: 'Paid on the page of our payment provider; we never see the card.' },
-  transfer: { name: 'Bank transfer', facts: 'Counts when the money has arrived, after one to three working days.' },
+  stripe: {
+    name: 'Card',
+    facts: 'On the page of Stripe, our payment provider. We never see the card. Counts at once.',
+  },
+  transfer: {
+    name: 'Bank transfer',
+    facts: 'From your bank, with a reference that we give you. Counts when it has arrived: one to three business days.',
+  },
+}
+
+/** What a way of paying is called. */
+export function nameOfProvider(provider: string): string {
+  return provider in WORDS ? WORDS[provider as Provider].name : provider
 }
 
 /** How to pay. One way is shown as well: people should see what they are about to use. */

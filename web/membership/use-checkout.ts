@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { RequestError } from '#web/platform/request.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { leaveFor } from '#web/platform/open-link.ts'
+import { RequestError } from '#web/platform/request.ts'
 import type { Provider } from './provider-choice.tsx'
 import { type PaymentStart, useStartPayment } from './use-payment.ts'
 
@@ -20,6 +21,7 @@ export function useCheckout(subject: Pick<PaymentStart, 'purpose' | 'invoiceId'>
     try {
       const payment = await mutateAsync({ ...subject, provider, idempotencyKey: crypto.randomUUID() })
       setSearch({ payment: payment.id, ...about }, { replace: true })
+      if (payment.payUrl !== null) leaveFor(payment.payUrl)
     } catch (failure) {
       const waiting = failure instanceof RequestError ? failure.details['paymentId'] : undefined
       if (typeof waiting === 'string') setSearch({ payment: waiting, ...about }, { replace: true })

@@ -1,25 +1,35 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Payment, playSandbox, startPayment } from '#contract/membership.ts'
+import { abandonPayment, type Payment, playSandbox, refundMembership, startPayment } from '#contract/membership.ts'
 import { retryUnanswered } from '#web/accounts/request-faults.ts'
 import { call, type Input } from '#web/platform/request.ts'
 
 const ASK_EVERY_MS = 2000
+/** A bank takes days: asked now and then, for who leaves the page open. */
+const ASK_BANK_EVERY_MS = 15_000
 
 export type PaymentStart = Input<typeof startPayment>['body']
 export type SandboxOutcome = Input<typeof playSandbox>['body']['outcome']
 
-/** One payment of one's own. While it is open the house is asked again every two seconds: a provider reports when it likes. */
+/** One payment of one's own. While it is open the house is asked again: a provider reports when it likes. */
 export function usePayment(paymentId: string | null) {
   return useQuery<Payment>({
     queryKey: ['/api/payments', paymentId],
     enabled: paymentId !== null,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data === undefined || isSettled(state.data) ? false : ASK_EVERY_MS),
+    refetchInterval: ({ state }) => {
+      if (state.data === undefined || isQuiet(state.data)) return false
+      return state.data.provider === 'transfer' ? ASK_BANK_EVERY_MS : ASK_EVERY_MS
+    },
   })
 }
 
-export function isSettled(payment: Payment): boolean {
-  return payment.state === 'succeeded' || payment.state === 'failed'
+/** Nothing of it can change by itself any more. */
+function isQuiet(payment: Payment): boolean {
+  return isSettled(payment) && payment.refunds.every(({ state }) => state !== 'under-way')
+}
+
+export function isSettled({ state }: Payment): boolean {
+  return state === 'succeeded' || state === 'failed' || state === 'refunded'
 }
 
 /** Starts a payment. The key is made by the press, so that a request that is sent twice is one payment. */
@@ -40,5 +50,25 @@ export function usePlaySandbox(paymentId: string) {
     retry: retryUnanswered,
     onSuccess: (payment) => client.setQueryData(['/api/payments', paymentId], payment),
     onError: () => client.invalidateQueries({ queryKey: ['/api/payments', paymentId] }),
+  })
+}
+
+/** Gives a payment up for another way. The answer says what became of it: it may have gone through in the same moment. */
+export function useAbandon(paymentId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(abandonPayment, { params: { paymentId } }),
+    retry: retryUnanswered,
+    onSuccess: (payment) => client.setQueryData(['/api/payments', paymentId], payment),
+  })
+}
+
+/** Takes the membership fee back. */
+export function useTakeFeeBack() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(refundMembership),
+    retry: retryUnanswered,
+    onSuccess: (payment) => client.setQueryData(['/api/payments', payment.id], payment),
   })
 }

@@ -8,6 +8,9 @@ const PAGES: { to: string; label: string; rung: Rung }[] = [
   { to: paths.admin, label: 'Overview', rung: 'staff' },
   { to: paths.adminPage('sales'), label: 'Sales', rung: 'auctioneer' },
   { to: paths.adminPage('verifications'), label: 'Verifications', rung: 'reviewer' },
+  { to: paths.adminPage('payments'), label: 'Payments', rung: 'cashier' },
+  { to: paths.adminPage('transfers'), label: 'Transfers', rung: 'cashier' },
+  { to: paths.adminPage('settlement'), label: 'Settlement', rung: 'cashier' },
   { to: paths.adminPage('people'), label: 'People', rung: 'staff' },
   { to: paths.adminPage('mails'), label: 'Mails', rung: 'owner' },
 ]

@@ -12,6 +12,9 @@ import { AdminNavigation } from './admin-navigation.tsx'
 
 const Overview = lazy(() => import('./admin-overview.tsx'))
 const People = lazy(() => import('../accounts/admin-people.tsx'))
+const Payments = lazy(() => import('../membership/admin-payments.tsx'))
+const Transfers = lazy(() => import('../membership/admin-transfers.tsx'))
+const Settlement = lazy(() => import('../membership/admin-settlement.tsx'))
 const Verifications = lazy(() => import('../verification/admin-queue.tsx'))
 const Sales = lazy(() => import('../auctions/admin-sales.tsx'))
 const Mails = lazy(() => import('../notifications/admin-mails.tsx'))
@@ -45,6 +48,15 @@ function Frame({ user }: { user: User }) {
             </Route>
             <Route path={paths.adminPage('people')}>
               <People />
+            </Route>
+            <Route path={paths.adminPage('payments')}>
+              <Payments />
+            </Route>
+            <Route path={paths.adminPage('transfers')}>
+              <Transfers />
+            </Route>
+            <Route path={paths.adminPage('settlement')}>
+              <Settlement />
             </Route>
             <Route path={paths.adminPage('verifications')}>
               <Verifications />

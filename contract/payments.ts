@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Payment, Refund } from './membership.ts'
+import { Amount, Id } from './values.ts'
+
+/** What Stripe sends; its signature is over the bytes. */
+export const stripeWebhook = endpoint({
+  method: 'POST',
+  path: '/api/payments/stripe/webhook',
+  access: 'visitor',
+  summary: 'Reports of Stripe, signed by it',
+  reply: z.object({ received: z.literal(true) }),
+})
+
+export const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Write a day as YYYY-MM-DD.'))
+export const Reason = z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(300))
+export const Words = z.string().check(z.maxLength(100))
+
+/** A payment as the cashier sees it. */
+export const CashierPayment = z.object({ ...Payment.shape, accountId: Id, person: z.string(), paddle: z.int() })
+export type CashierPayment = z.infer<typeof CashierPayment>
+
+/** Days are those of UTC, both included, and of the day the payment was started. */
+export const PaymentFilter = z.object({
+  q: z.optional(Words),
+  state: z.optional(Payment.shape.state),
+  provider: z.optional(z.enum(['sandbox', 'stripe', 'transfer'])),
+  purpose: z.optional(Payment.shape.purpose),
+  from: z.optional(Day),
+  to: z.optional(Day),
+})
+export type PaymentFilter = z.infer<typeof PaymentFilter>
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments',
+  access: 'cashier',
+  summary: 'All payments, newest first; `q` is part of a name, an address, a receipt or a reference',
+  query: z.object({ ...PaymentFilter.shape, cursor: z.optional(Id) }),
+  reply: z.object({ items: z.array(CashierPayment), next: z.nullable(z.string()), total: z.int() }),
+})
+
+export const exportPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments.csv',
+  access: 'cashier',
+  summary: 'The same list as CSV',
+  query: PaymentFilter,
+  reply: null,
+  media: 'text/csv',
+})
+
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/:paymentId/refund',
+  access: 'cashier',
+  summary: 'Send a payment back, all that is left of it unless an amount is said',
+  params: z.object({ paymentId: Id }),
+  body: z.object({ amount: z.optional(Amount.check(z.gte(1))), reason: Reason }),
+  reply: CashierPayment,
+  rejections: ['nothing-to-refund', 'not-refundable', 'only-whole'],
+})
+
+/** A refund that needs a cashier: to be sent from the bank, or given up by its provider. */
+export const OpenRefund = z.object({
+  ...Refund.shape,
+  byHand: z.boolean(),
+  failure: z.nullable(z.string()),
+  currency: z.string(),
+  provider: z.string(),
+  accountId: Id,
+  person: z.string(),
+  /** Where the money came from, as the bank wrote it. */
+  payer: z.nullable(z.string()),
+})
+export type OpenRefund = z.infer<typeof OpenRefund>
+
+export const listOpenRefunds = endpoint({
+  method: 'GET',
+  path: '/api/admin/refunds',
+  access: 'cashier',
+  summary: 'Refunds that wait for a cashier, oldest first',
+  reply: z.object({ items: z.array(OpenRefund) }),
+})
+
+export const settleRefundByHand = endpoint({
+  method: 'POST',
+  path: '/api/admin/refunds/:refundId/settle',
+  access: 'cashier',
+  summary: 'Say that a refund was sent from the bank, or have the provider try again',
+  params: z.object({ refundId: Id }),
+  body: z.object({ how: z.enum(['sent-by-bank', 'try-again']) }),
+  reply: Refund,
+  rejections: ['refund-settled'],
+})
+
+/** Signed amounts: a debt is negative. */
+const Signed = z.int()
+
+export const Settlement = z.object({
+  /** By day (UTC), provider and currency, newest day first: what came in, what went back, how often. */
+  days: z.array(
+    z.object({
+      day: Day,
+      provider: z.string(),
+      currency: z.string(),
+      received: Amount,
+      returned: Amount,
+      net: Signed,
+      transfers: z.int(),
+    }),
+  ),
+  /** Every account of the ledger at the end of the last day; persons’ accounts are summed by kind. They sum to zero. */
+  balances: z.array(z.object({ account: z.string(), currency: z.string(), balance: Signed })),
+})
+export type Settlement = z.infer<typeof Settlement>
+
+export const settlement = endpoint({
+  method: 'GET',
+  path: '/api/admin/settlement',
+  access: 'cashier',
+  summary: 'Daily totals by provider, and the balances of the ledger',
+  query: z.object({ from: Day, to: Day }),
+  reply: Settlement,
+})

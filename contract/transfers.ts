@@ -1,0 +1,194 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Payment } from './membership.ts'
+import { Day, Reason, Words } from './payments.ts'
+import { Amount, Id, Instant } from './values.ts'
+
+export const BankAccount = z.object({ holder: z.string(), iban: z.string(), bic: z.string(), bank: z.string() })
+export type BankAccount = z.infer<typeof BankAccount>
+
+/** Money on the bank account. `remaining` is not used yet: nobody's (`person` null), or the person's credit. */
+export const BankLine = z.object({
+  id: Id,
+  bookedOn: Day,
+  amount: Amount,
+  remaining: Amount,
+  currency: z.string(),
+  text: z.string(),
+  payerName: z.string(),
+  payerAccount: z.string(),
+  person: z.nullable(z.string()),
+  hint: z.nullable(z.string()),
+  returnedAt: z.nullable(Instant),
+})
+export type BankLine = z.infer<typeof BankLine>
+
+export const listBankLines = endpoint({
+  method: 'GET',
+  path: '/api/admin/bank-lines',
+  access: 'cashier',
+  summary: 'Transfers, newest first: those with money not used yet, or all',
+  query: z.object({ show: z.optional(z.enum(['open', 'all'])), q: z.optional(Words), cursor: z.optional(Id) }),
+  reply: z.object({ items: z.array(BankLine), next: z.nullable(z.string()), total: z.int() }),
+})
+
+/** What a transfer may be for. */
+export const Candidate = z.object({
+  accountId: Id,
+  person: z.string(),
+  purpose: Payment.shape.purpose,
+  subjectId: z.nullable(Id),
+  label: z.string(),
+  amount: Amount,
+  currency: z.string(),
+})
+export type Candidate = z.infer<typeof Candidate>
+
+export const findCandidates = endpoint({
+  method: 'GET',
+  path: '/api/admin/bank-lines/:lineId/candidates',
+  access: 'cashier',
+  summary: 'What a transfer may be for: by what is typed, else by its payer and amount',
+  params: z.object({ lineId: Id }),
+  query: z.object({ q: z.optional(Words) }),
+  reply: z.object({ items: z.array(Candidate) }),
+})
+
+export const matchBankLine = endpoint({
+  method: 'POST',
+  path: '/api/admin/bank-lines/:lineId/match',
+  access: 'cashier',
+  summary: 'Use a transfer for what it is for; what it is too much stays the person’s credit',
+  params: z.object({ lineId: Id }),
+  body: z.object({ accountId: Id, purpose: Payment.shape.purpose, subjectId: z.optional(z.nullable(Id)) }),
+  reply: BankLine,
+  rejections: ['line-used', 'wrong-currency', 'other-person', 'already-paid', 'invoice-not-found'],
+})
+
+export const returnBankLine = endpoint({
+  method: 'POST',
+  path: '/api/admin/bank-lines/:lineId/return',
+  access: 'cashier',
+  summary: 'Say that what is left of a transfer was sent back from the bank',
+  params: z.object({ lineId: Id }),
+  body: z.object({ reason: Reason }),
+  reply: BankLine,
+  rejections: ['line-used'],
+})
+
+const ColumnNumber = z.int().check(z.gte(0), z.lte(99))
+
+/** Columns by number from 0. `amount`: money in is positive; a column that has money in alone is as good. */
+export const BankMapping = z.object({
+  bookedOn: ColumnNumber,
+  amount: ColumnNumber,
+  currency: z.nullable(ColumnNumber),
+  text: z.array(ColumnNumber).check(z.minLength(1), z.maxLength(5)),
+  payerName: z.nullable(ColumnNumber),
+  payerAccount: z.nullable(ColumnNumber),
+  bankId: z.nullable(ColumnNumber),
+  dayOrder: z.enum(['ymd', 'dmy', 'mdy']),
+  decimal: z.enum(['.', ',']),
+})
+export type BankMapping = z.infer<typeof BankMapping>
+
+/** Lines as in the file, from 1; `column` is the name in its header. */
+export const RowFault = z.object({ line: z.int(), column: z.nullable(z.string()), message: z.string() })
+export type RowFault = z.infer<typeof RowFault>
+
+export const BankImport = z.object({
+  id: Id,
+  fileName: z.string(),
+  state: z.enum(['receiving', 'ready', 'running', 'done']),
+  partCount: z.int(),
+  /** Numbers of the parts that have not arrived. */
+  missing: z.array(z.int()),
+  rowCount: z.int(),
+  doneCount: z.int(),
+  imported: z.int(),
+  known: z.int(),
+  ignored: z.int(),
+  matched: z.int(),
+  faults: z.array(RowFault),
+  createdAt: Instant,
+  finishedAt: z.nullable(Instant),
+})
+export type BankImport = z.infer<typeof BankImport>
+
+export const startBankImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/bank-imports',
+  access: 'cashier',
+  summary: 'Announce a bank’s file; the same file again answers with its import',
+  body: z.object({
+    fileName: z.string().check(z.minLength(1), z.maxLength(200)),
+    hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    partCount: z.int().check(z.gte(1), z.lte(400)),
+  }),
+  reply: BankImport,
+  status: 201,
+})
+
+export const sendBankImportPart = endpoint({
+  method: 'PUT',
+  path: '/api/admin/bank-imports/:importId/parts/:number',
+  access: 'cashier',
+  summary: 'One part of the file’s text, in any order and as often as need be',
+  params: z.object({ importId: Id, number: z.coerce.number().check(z.int(), z.gte(0), z.lte(399)) }),
+  body: z.object({ text: z.string().check(z.maxLength(16_000)) }),
+  reply: BankImport,
+  rejections: ['import-closed', 'file-damaged'],
+})
+
+export const readBankImport = endpoint({
+  method: 'GET',
+  path: '/api/admin/bank-imports/:importId',
+  access: 'cashier',
+  summary: 'How far an import is',
+  params: z.object({ importId: Id }),
+  reply: BankImport,
+})
+
+/** A dry run: nothing is written. `outcome`: what a run would make of the row. */
+export const BankPreview = z.object({
+  header: z.array(z.string()),
+  mapping: BankMapping,
+  rowCount: z.int(),
+  counts: z.object({ fresh: z.int(), known: z.int(), ignored: z.int(), faulty: z.int(), matching: z.int() }),
+  rows: z.array(
+    z.object({
+      line: z.int(),
+      bookedOn: Day,
+      amount: Amount,
+      currency: z.string(),
+      text: z.string(),
+      payerName: z.string(),
+      outcome: z.enum(['known', 'matches', 'unmatched']),
+    }),
+  ),
+  faults: z.array(RowFault),
+})
+export type BankPreview = z.infer<typeof BankPreview>
+
+export const previewBankImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/bank-imports/:importId/preview',
+  access: 'cashier',
+  summary: 'What a run would do, by a mapping or by the one that fits best',
+  params: z.object({ importId: Id }),
+  body: z.object({ mapping: z.optional(BankMapping) }),
+  reply: BankPreview,
+  rejections: ['file-incomplete', 'file-unreadable', 'import-closed'],
+})
+
+export const runBankImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/bank-imports/:importId/run',
+  access: 'cashier',
+  summary: 'Import the file by a mapping; goes on by itself after an interruption',
+  params: z.object({ importId: Id }),
+  body: z.object({ mapping: BankMapping }),
+  reply: BankImport,
+  status: 202,
+  rejections: ['file-incomplete', 'file-unreadable', 'import-closed'],
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Payment } from '#contract/membership.ts'
+import type { CashierPayment, Settlement } from '#contract/payments.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+
+let house: TestHouse
+let kofi: CastMember
+
+beforeAll(async () => {
+  house = await openHouse()
+  kofi = await castPerson(house.house.pool, { name: 'Kofi', role: 'cashier' })
+})
+afterAll(() => house.close())
+
+async function payment(name: string, outcome: string | null = 'success'): Promise<Payment> {
+  const person = await castPerson(house.house.pool, { name, hasPaid: false, verification: 'pending' })
+  const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' }
+  const started = (await house.call('POST', '/api/payments', { token: person.token, body })).body as Payment
+  if (outcome === null) return started
+  const path = `/api/payments/${started.id}/sandbox`
+  return (await house.call('POST', path, { token: person.token, body: { outcome } })).body as Payment
+}
+
+const admin = (path: string) => house.call('GET', `/api/admin${path}`, { token: kofi.token })
+const list = async (query: string) =>
+  (await admin(`/payments?${query}`)).body as { items: CashierPayment[]; next: string | null; total: number }
+
+describe('the list of payments', () => {
+  test('is searched by name, receipt and state, and every payment is found on one page', async () => {
+    const paid = await payment('Zephyrine One')
+    const failed = await payment('Zephyrine Two', 'failure')
+    expect((await list('q=zephyrine')).items.map(({ id }) => id)).toEqual([failed.id, paid.id])
+    expect((await list('q=zephyrine&state=failed')).items.map(({ id }) => id)).toEqual([failed.id])
+    expect((await list(`q=${paid.receipt}`)).items.map(({ id }) => id)).toEqual([paid.id])
+    expect(await list('q=zephyrine&provider=stripe')).toMatchObject({ items: [], total: 0 })
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await list(`q=zephyrine&from=${today}&to=${today}`)).total).toBe(2)
+    expect((await list('q=zephyrine&to=2020-01-01')).total).toBe(0)
+    expect((await admin('/payments?state=lost')).status).toBe(400)
+    expect((await admin('/payments?from=yesterday')).status).toBe(400)
+  })
+
+  test('comes page by page, each payment once, with the number of all', async () => {
+    await Promise.all(Array.from({ length: 53 }, (_, index) => payment(`Quill ${index}`, null)))
+    const first = await list('q=quill')
+    const second = await list(`q=quill&cursor=${first.next}`)
+    expect([first.items.length, second.items.length, first.total, second.next]).toEqual([50, 3, 53, null])
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(53)
+  })
+
+  test('as CSV has every row and makes no formula of a name', async () => {
+    for (const name of ['=HYPERLINK("http://evil","x")', '+1+1', '@SUM(A1)', '-2+3', 'Plain, "quoted"\nname'])
+      await payment(`${name} csvcase`)
+    const response = await fetch(`${house.url}/api/admin/payments.csv?q=csvcase`, {
+      headers: { authorization: `Bearer ${kofi.token}` },
+    })
+    expect(response.headers.get('content-type')).toMatch(/^text\/csv/)
+    const text = await response.text()
+    expect(text).toContain(`"'=HYPERLINK(""http://evil"",""x"") csvcase"`)
+    for (const safe of [`,'+1+1 csvcase,`, `,'@SUM(A1) csvcase,`, `,'-2+3 csvcase,`]) expect(text).toContain(safe)
+    expect(text).toContain('"Plain, ""quoted""\nname csvcase"')
+    expect(text.match(/,99\.00,99\.00,0\.00,/g)).toHaveLength(5)
+    expect(text).not.toMatch(/(^|,)"?[=+@]/m)
+  })
+
+  test('is for cashiers and the owner alone', async () => {
+    const { pool } = house.house
+    const roles = ['member', 'reviewer', 'auctioneer', 'cashier', 'owner']
+    const answers = await Promise.all(
+      roles.map(async (role) => {
+        const { token } = await castPerson(pool, { name: 'Kim', role })
+        return (await house.call('GET', '/api/admin/payments', { token })).status
+      }),
+    )
+    expect(answers).toEqual([403, 403, 403, 200, 200])
+    expect((await house.call('GET', '/api/admin/payments.csv')).status).toBe(401)
+  })
+})
+
+describe('the settlement', () => {
+  test('tells by day and provider what came in and went back, and its balances sum to nothing', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    const read = async () => (await admin(`/settlement?from=${today}&to=${today}`)).body as Settlement
+    const before = (await read()).days[0]?.received ?? 0
+    await payment('Settled')
+    const { days, balances } = await read()
+    expect(days[0]).toMatchObject({ day: today, provider: 'sandbox', currency: 'USD', received: before + 9900 })
+    expect(balances.reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
+    expect(balances).toContainEqual({ account: 'provider:sandbox', currency: 'USD', balance: days[0]!.net })
+    expect((await admin(`/settlement?from=${today}&to=2020-01-01`)).status).toBe(400)
+    expect((await admin('/settlement?from=2020-01-01&to=2026-01-01')).status).toBe(400)
+  })
+})

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Payment } from '#contract/membership.ts'
+import { factsOf, NOTICE, type NoticePayload } from '#server/platform/notice.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot } from '#test/inventory.ts'
+import { refundOnRejection, REJECTED_FINALLY } from './refund-fee.ts'
+import { sendRefunds } from './send-refunds.ts'
+
+const DAY_MS = 86_400_000
+
+let house: TestHouse
+let milo: CastMember
+let kofi: CastMember
+const told: { kind: string; accountId: string; facts: object }[] = []
+
+beforeAll(async () => {
+  house = await openHouse()
+  house.house.outbox.on(NOTICE, (payload) => {
+    const notice = payload as NoticePayload
+    told.push({ kind: notice.kind, accountId: notice.accountId, facts: factsOf(house.house, notice) })
+    return Promise.resolve()
+  })
+  kofi = await castPerson(house.house.pool, { name: 'Kofi', role: 'cashier' })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  milo = await castPerson(house.house.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
+})
+
+async function rows<T>(text: string, ...values: unknown[]): Promise<T[]> {
+  return (await house.house.pool.query(text, values)).rows as T[]
+}
+
+async function pay(person = milo): Promise<Payment> {
+  const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' }
+  const { id } = (await house.call('POST', '/api/payments', { token: person.token, body })).body as Payment
+  await house.call('POST', `/api/payments/${id}/sandbox`, { token: person.token, body: { outcome: 'success' } })
+  return read(id)
+}
+
+async function read(id: string): Promise<Payment> {
+  return (await house.call('GET', `/api/payments/${id}`, { token: milo.token })).body as Payment
+}
+
+const takeBack = () => house.call('POST', '/api/membership/refund', { token: milo.token })
+const hasPaid = async () =>
+  ((await house.call('GET', '/api/user', { token: milo.token })).body as { hasPaidMembershipFee: boolean })
+    .hasPaidMembershipFee
+
+/** As if the time to wait before money goes were over. */
+async function send(): Promise<void> {
+  await rows('update refund set next_try_at = clock_timestamp()')
+  await sendRefunds(house.house)
+}
+
+async function ledger(): Promise<Record<string, number>> {
+  const found = await rows<{ account: string; sum: number }>(
+    `select account, sum(e.amount)::bigint as sum from money_entry e join money_transfer t on t.id = e.transfer_id
+     join payment p on p.id = t.payment_id where p.account_id = $1 group by account`,
+    milo.id,
+  )
+  return Object.fromEntries(found.map(({ account, sum }) => [account, sum]))
+}
+
+describe('the fee', () => {
+  test('goes back within its days when the person asks: membership ends at once, money and message follow', async () => {
+    const payment = await pay()
+    const { body: membership } = await house.call('GET', '/api/membership', { token: milo.token })
+    expect(membership).toMatchObject({ refundableUntil: payment.settledAt! + 14 * DAY_MS, notRefundable: null })
+    expect(await takeBack()).toMatchObject({
+      status: 200,
+      body: { state: 'refunded', refunds: [{ amount: 9900, state: 'under-way' }] },
+    })
+    expect(await hasPaid()).toBe(false)
+    await send()
+    expect(await read(payment.id)).toMatchObject({
+      refunds: [{ state: 'succeeded', receipt: expect.stringMatching(/^B-\d{4}-\d{6}$/) }],
+    })
+    expect(await ledger()).toEqual({ 'provider:sandbox': 0, 'income:membership': 0, [`credit:${milo.id}`]: 0 })
+    await vi.waitFor(() =>
+      expect(told.filter(({ accountId }) => accountId === milo.id).map(({ kind }) => kind)).toEqual([
+        'fee-receipt',
+        'fee-refunded',
+      ]),
+    )
+    expect(told.at(-1)).toMatchObject({ facts: { amount: 9900, currency: 'USD' } })
+  })
+
+  test('asked back fifty times at once goes back once', async () => {
+    await pay()
+    const answers = await Promise.all(Array.from({ length: 50 }, takeBack))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    await Promise.all([send(), send(), send()])
+    expect(await ledger()).toMatchObject({ 'provider:sandbox': 0 })
+    expect(
+      await rows('select 1 from refund r join payment p on p.id = r.payment_id where p.account_id = $1', milo.id),
+    ).toHaveLength(1)
+  })
+
+  test('can be paid again after that', async () => {
+    await pay()
+    await takeBack()
+    expect(await pay()).toMatchObject({ state: 'succeeded' })
+    await send()
+    expect(await hasPaid()).toBe(true)
+    expect(await ledger()).toEqual({ 'provider:sandbox': 9900, 'income:membership': -9900, [`credit:${milo.id}`]: 0 })
+  })
+
+  test('stays when its days are over, to the second', async () => {
+    const payment = await pay()
+    await rows(
+      `update payment set settled_at = clock_timestamp() - interval '14 days' + interval '30 seconds' where id = $1`,
+      payment.id,
+    )
+    expect((await house.call('GET', '/api/membership', { token: milo.token })).body).toMatchObject({
+      notRefundable: null,
+    })
+    await rows(`update payment set settled_at = clock_timestamp() - interval '14 days' where id = $1`, payment.id)
+    expect(await takeBack()).toMatchObject({ status: 409, body: { code: 'refund-time-over' } })
+    expect(await hasPaid()).toBe(true)
+  })
+
+  test('stays once a bid was placed', async () => {
+    await pay()
+    await rows('insert into participation (bidder_id, lot_id, first_at_ms) values ($1, $2, 1)', milo.id, randomUUID())
+    expect(await takeBack()).toMatchObject({ status: 409, body: { code: 'bid-placed' } })
+    expect((await house.call('GET', '/api/membership', { token: milo.token })).body).toMatchObject({
+      refundableUntil: null,
+      notRefundable: expect.stringMatching(/placed a bid/),
+    })
+  })
+
+  test('stays where a bid was being decided while it was asked back, and the membership stands again', async () => {
+    const payment = await pay()
+    await takeBack()
+    await rows('insert into participation (bidder_id, lot_id, first_at_ms) values ($1, $2, 1)', milo.id, randomUUID())
+    await send()
+    expect(await hasPaid()).toBe(true)
+    expect(await read(payment.id)).toMatchObject({ state: 'succeeded', refunded: 0, refunds: [] })
+    expect(await ledger()).toEqual({ 'provider:sandbox': 9900, 'income:membership': -9900, [`credit:${milo.id}`]: 0 })
+  })
+
+  test('of somebody who never paid here cannot go back', async () => {
+    expect(await takeBack()).toMatchObject({ status: 409, body: { code: 'not-paid' } })
+    expect((await house.call('POST', '/api/membership/refund')).status).toBe(401)
+  })
+
+  test('goes back by itself when the identity is refused for good, however often that is told, and even after its days', async () => {
+    const payment = await pay()
+    await rows(`update payment set settled_at = clock_timestamp() - interval '30 days' where id = $1`, payment.id)
+    const { db, outbox } = house.house
+    await db.transaction().execute(async (trx) => {
+      for (let n = 0; n < 3; n++) await outbox.add(trx, REJECTED_FINALLY, { accountId: milo.id })
+    })
+    await vi.waitFor(
+      async () => expect(await rows(`select 1 from outbox where topic = $1`, REJECTED_FINALLY)).toEqual([]),
+      { timeout: 10_000 },
+    )
+    await vi.waitFor(async () => expect(await hasPaid()).toBe(false))
+    await send()
+    expect(await read(payment.id)).toMatchObject({
+      state: 'refunded',
+      refunds: [{ amount: 9900, reason: expect.stringMatching(/could not be verified/) }],
+    })
+    expect(await ledger()).toMatchObject({ 'provider:sandbox': 0 })
+  })
+
+  test('of somebody refused for good who has not paid leaves nothing', async () => {
+    await house.house.db.transaction().execute((trx) => refundOnRejection(house.house, trx, { accountId: milo.id }))
+    expect(
+      await rows('select 1 from refund r join payment p on p.id = r.payment_id where p.account_id = $1', milo.id),
+    ).toEqual([])
+  })
+})
+
+describe('a cashier', () => {
+  const refund = (id: string, body: object, by = kofi) =>
+    house.call('POST', `/api/admin/payments/${id}/refund`, { token: by.token, body })
+
+  test('sends a fee back with a reason, once, with an audit row', async () => {
+    const payment = await pay()
+    const answers = await Promise.all([1, 2, 3].map(() => refund(payment.id, { reason: 'Registered twice' })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect(
+      await rows(
+        `select 1 from audit where act = 'refund-payment' and subject_id = $1 and reason = 'Registered twice'`,
+        payment.id,
+      ),
+    ).toHaveLength(1)
+    await vi.waitFor(async () => expect(await hasPaid()).toBe(false))
+  })
+
+  test('sends no part of a fee, no more than there is, nothing without a reason, and nothing to himself', async () => {
+    const payment = await pay()
+    expect(await refund(payment.id, { amount: 100, reason: 'Half of it' })).toMatchObject({
+      status: 409,
+      body: { code: 'only-whole' },
+    })
+    expect(await refund(payment.id, { amount: 9901, reason: 'Too much' })).toMatchObject({
+      status: 409,
+      body: { code: 'nothing-to-refund' },
+    })
+    expect((await refund(payment.id, { reason: '' })).status).toBe(400)
+    expect((await refund(payment.id, { amount: 0, reason: 'Nothing' })).status).toBe(400)
+    expect((await refund(randomUUID(), { reason: 'Nobody' })).status).toBe(404)
+    const own = await castPerson(house.house.pool, { name: 'Kim', role: 'cashier', hasPaid: false })
+    expect(await refund((await payAs(own)).id, { reason: 'For me' }, own)).toMatchObject({ status: 403 })
+    expect((await refund(payment.id, { reason: 'Not mine to do' }, milo)).status).toBe(403)
+  })
+
+  async function payAs(person: CastMember): Promise<Payment> {
+    const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' }
+    const { body: started } = await house.call('POST', '/api/payments', { token: person.token, body })
+    const path = `/api/payments/${(started as Payment).id}/sandbox`
+    return (await house.call('POST', path, { token: person.token, body: { outcome: 'success' } })).body as Payment
+  }
+
+  test('does not send an invoice’s money back without the invoice being corrected', async () => {
+    const ada = await castPerson(house.house.pool, { name: 'Ada' })
+    const { lotId } = await castLot(house.house)
+    const invoiceId = randomUUID()
+    await rows(
+      `insert into invoice (id, number, account_id, lot_id, title, currency, state, lines, net, tax, total, due_at)
+       values ($1::uuid, $1::text, $2, $3, 'A car', 'USD', 'issued', '[]', 500, 0, 500, now())`,
+      invoiceId,
+      ada.id,
+      lotId,
+    )
+    const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'invoice', invoiceId }
+    const { body: started } = await house.call('POST', '/api/payments', { token: ada.token, body })
+    const { id } = started as Payment
+    await house.call('POST', `/api/payments/${id}/sandbox`, { token: ada.token, body: { outcome: 'success' } })
+    expect(await refund(id, { reason: 'Changed my mind' })).toMatchObject({
+      status: 409,
+      body: { code: 'not-refundable' },
+    })
+  })
+})

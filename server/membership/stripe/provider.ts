@@ -1,0 +1,109 @@
+import Stripe from 'stripe'
+import { personFacts } from '#server/accounts/find-people.ts'
+import type { House } from '#server/platform/house.ts'
+import { payableFor } from '../payable.ts'
+import type { Provider } from '../provider.ts'
+import type { RefundReport } from '../refunds/settle-refund.ts'
+import type { PaymentRow } from '../store.ts'
+import { stripeClient } from './client.ts'
+import { mismatch, sessionReport } from './session-report.ts'
+
+/** As long as Stripe's page may be paid. */
+const SESSION_S = 3600
+
+/** Cards and what else Stripe takes, on Stripe's own page (Checkout). Null: no keys are configured. */
+export function stripeProvider(house: House): Provider | null {
+  const stripe = stripeClient(house)
+  if (stripe === null) return null
+  const sessionOf = async ({ provider_ref: ref }: PaymentRow) =>
+    ref === null ? null : await stripe.checkout.sessions.retrieve(ref)
+  return {
+    name: 'stripe',
+    async begin(payment) {
+      const params = await sessionParams(house, payment)
+      // The key is the payment: asked again after no answer, Stripe gives the same session.
+      const session = await stripe.checkout.sessions.create(params, { idempotencyKey: payment.id })
+      return { ref: session.id, ...(session.url === null ? {} : { url: session.url }) }
+    },
+    async ask(payment) {
+      const session = await sessionOf(payment)
+      if (session === null) return null
+      const wrong = mismatch(session, payment)
+      if (wrong === null) return sessionReport(session)
+      house.log.error({ payment: payment.id, wrong }, 'a session at Stripe does not fit its payment')
+      return null
+    },
+    async abandon(payment) {
+      const session = await sessionOf(payment)
+      if (session === null || session.status !== 'open') return session === null ? null : sessionReport(session)
+      const expired = await stripe.checkout.sessions.expire(session.id).catch(() => sessionOf(payment))
+      return expired === null ? null : sessionReport(expired)
+    },
+    refund: (refund, payment) =>
+      refund.state === 'sent' && refund.provider_ref !== null
+        ? askRefund(stripe, refund.provider_ref)
+        : sendRefund(stripe, payment, refund.id, refund.amount, `${refund.id}:${refund.round}`),
+  }
+}
+
+async function sessionParams(house: House, payment: PaymentRow): Promise<Stripe.Checkout.SessionCreateParams> {
+  const payable = payableFor(house, payment)
+  const person = await personFacts(house.db, payment.account_id)
+  const back = new URL(payment.purpose === 'membership' ? '/payment' : '/invoices', house.config.publicUrl)
+  back.searchParams.set('payment', payment.id)
+  if (payment.subject_id !== null) back.searchParams.set('invoice', payment.subject_id)
+  const metadata = { paymentId: payment.id, accountId: payment.account_id }
+  return {
+    mode: 'payment',
+    client_reference_id: payment.account_id,
+    ...(person === null ? {} : { customer_email: person.email }),
+    metadata,
+    payment_intent_data: { metadata },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: payment.currency.toLowerCase(),
+          unit_amount: payment.amount,
+          product_data: { name: (await payable.describe?.(house.db, payment)) ?? payable.memo },
+        },
+      },
+    ],
+    success_url: back.href,
+    cancel_url: `${back.href}&left=1`,
+    expires_at: Math.floor(payment.created_at / 1000) + SESSION_S,
+  }
+}
+
+async function sendRefund(
+  stripe: Stripe,
+  payment: PaymentRow,
+  refundId: string,
+  amount: number,
+  idempotencyKey: string,
+): Promise<RefundReport> {
+  try {
+    const session = await stripe.checkout.sessions.retrieve(payment.provider_ref!)
+    const intent = typeof session.payment_intent === 'string' ? session.payment_intent : session.payment_intent?.id
+    if (intent === undefined) return { state: 'failed', failure: 'Stripe knows no charge for this payment.' }
+    const params = { payment_intent: intent, amount, metadata: { refundId } }
+    return refundReport(await stripe.refunds.create(params, { idempotencyKey }))
+  } catch (error) {
+    // Stripe understood and refused: asking again changes nothing.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return { state: 'failed', failure: error.message }
+    throw error
+  }
+}
+
+/** What Stripe says of a refund now. */
+export async function askRefund(stripe: Stripe, ref: string): Promise<RefundReport> {
+  return refundReport(await stripe.refunds.retrieve(ref))
+}
+
+function refundReport({ id, status, failure_reason: reason }: Stripe.Refund): RefundReport {
+  if (status === 'succeeded') return { state: 'succeeded', ref: id }
+  if (status === 'failed' || status === 'canceled') {
+    return { state: 'failed', failure: `Stripe: ${reason ?? status}`, ref: id }
+  }
+  return { state: 'sent', ref: id }
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { castPerson } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot } from '#test/inventory.ts'
+import { BothTills, type Inventory } from './both-tills.test-model.ts'
+import { operation } from './random-operations.test-model.ts'
+
+const PEOPLE = 8
+const INVOICES = 16
+const OPERATIONS = 1000
+
+let house: TestHouse
+let inventory: Inventory
+
+beforeAll(async () => {
+  // Nothing runs beside the operations: no chore and no outbox.
+  house = await openHouse({ config: { roles: new Set(['api']) } })
+  const { pool } = house.house
+  const people = await Promise.all(
+    Array.from({ length: PEOPLE }, (_, index) => castPerson(pool, { name: `Person ${index}`, hasPaid: false })),
+  )
+  const invoice = async (owner: number, total: number) => {
+    const { lotId } = await castLot(house.house)
+    const id = randomUUID()
+    await pool.query(
+      `insert into invoice (id, number, account_id, lot_id, title, currency, state, lines, net, tax, total, due_at)
+       values ($1::uuid, $1::text, $2, $3, 'A car', 'USD', 'issued', '[]', $4, 0, $4, now())`,
+      [id, people[owner]!.id, lotId, total],
+    )
+    const due = 'insert into purchase_due (lot_id, bidder_id, amount) values ($1, $2, $3)'
+    await pool.query(due, [lotId, people[owner]!.id, total])
+    return { id, owner, total }
+  }
+  const invoices = await Promise.all(
+    Array.from({ length: INVOICES }, (_, index) => invoice(index % PEOPLE, 10_000 + 3333 * index)),
+  )
+  const importId = randomUUID()
+  await pool.query(
+    `insert into bank_import (id, actor_id, file_name, file_hash, part_count) values ($1, $1, 'all', '\\x01', 1)`,
+    [importId],
+  )
+  inventory = { house, people, invoices, importId }
+})
+afterAll(() => house.close())
+
+test(
+  'after a random thousand operations the ledger balances and is what a naive till comes to',
+  { timeout: 120_000 },
+  async () => {
+    const many = fc.array(operation, { minLength: OPERATIONS, maxLength: OPERATIONS, size: 'max' })
+    const happened = { refunds: 0, lines: 0 }
+    await fc.assert(
+      fc.asyncProperty(many, async (operations) => {
+        const both = new BothTills(inventory)
+        for (const [index, op] of operations.entries()) {
+          await both.do(op)
+          if (index % 100 === 99) await both.compare()
+        }
+        happened.refunds = both.till.refunds.length
+        happened.lines = both.till.lines.length
+      }),
+      { numRuns: 1, endOnFailure: true },
+    )
+    // Otherwise the thousand was no test of them.
+    expect(happened.refunds).toBeGreaterThan(5)
+    expect(happened.lines).toBeGreaterThan(50)
+  },
+)

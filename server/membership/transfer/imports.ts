@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import type { BankImport, BankMapping, BankPreview, RowFault } from '#contract/transfers.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { House } from '#server/platform/house.ts'
+import { invalidInput, notFound, refuse, Refusal } from '#server/platform/problem.ts'
+import { readHouseTerms } from '#server/platform/settings.ts'
+import { readBankFile, Unreadable, type BankFile } from './bank-file.ts'
+import { readBankRows, type BankRow, type ReadRow } from './bank-rows.ts'
+import { guessMapping } from './guess-mapping.ts'
+import {
+  dropParts,
+  importById,
+  lockImport,
+  openImport,
+  putPart,
+  rememberedMapping,
+  rememberMapping,
+  setReady,
+  setRunning,
+  textOf,
+  type ImportRow,
+} from './import-store.ts'
+import { referencesIn } from './reference.ts'
+import { knownFingerprints, knownReferences } from './store.ts'
+
+const PREVIEW_ROWS_MAX = 20
+const FAULTS_SHOWN_MAX = 200
+
+type Announced = { fileName: string; hash: string; partCount: number }
+
+/** The import of a file, by the SHA-256 of its text: the same file again is the import that was made of it. */
+export async function announceFile(house: House, actorId: string, file: Announced): Promise<ImportRow> {
+  return openImport(house.db, { ...file, actorId, hash: Buffer.from(file.hash, 'hex') })
+}
+
+/** Takes a part, in any order and as often as it comes. With the last one the whole is compared with the announced hash. */
+export async function takePart(
+  house: House,
+  importId: string,
+  number: number,
+  text: string,
+): Promise<ImportRow | Refusal> {
+  return house.db.transaction().execute(async (trx) => {
+    const row = await lockImport(trx, importId)
+    if (row === null) throw notFound('this import')
+    if (row.state !== 'receiving') return row
+    if (number >= row.part_count) throw invalidInput([{ field: 'number', message: 'The file has fewer parts.' }])
+    await putPart(trx, importId, number, text)
+    const now = (await importById(trx, importId))!
+    if (now.arrived.length < now.part_count) return now
+    const hash = createHash('sha256')
+      .update(await textOf(trx, importId))
+      .digest()
+    if (!hash.equals(row.file_hash)) {
+      await dropParts(trx, importId)
+      return refuse('file-damaged', 'The file did not arrive as it was sent. Send it again.')
+    }
+    await setReady(trx, importId)
+    return (await importById(trx, importId))!
+  })
+}
+
+/** What a run would do, by this mapping, or the one remembered for such a header, or the one that fits best. Writes nothing. */
+export async function previewImport(
+  house: House,
+  importId: string,
+  given: BankMapping | undefined,
+): Promise<BankPreview | Refusal> {
+  const row = await importById(house.db, importId)
+  if (row === null) throw notFound('this import')
+  const file = await fileOf(house, row)
+  if (file instanceof Refusal) return file
+  const mapping = given ?? (await rememberedMapping(house.db, headerHash(file))) ?? guessMapping(file)
+  const { currency } = await readHouseTerms(house)
+  const read = readBankRows(file, mapping, currency)
+  const rows = read.flatMap(rowsIn)
+  const known = await knownFingerprints(
+    house.db,
+    rows.map(({ fingerprint }) => fingerprint),
+  )
+  const ours = await knownReferences(
+    house.db,
+    rows.flatMap(({ text }) => referencesIn(text).found),
+  )
+  const outcomeOf = ({ fingerprint, text }: BankRow) =>
+    known.has(fingerprint.toString('hex'))
+      ? ('known' as const)
+      : referencesIn(text).found.some((reference) => ours.has(reference))
+        ? ('matches' as const)
+        : ('unmatched' as const)
+  const outcomes = rows.map(outcomeOf)
+  const count = (outcome: (typeof outcomes)[number]) => outcomes.filter((one) => one === outcome).length
+  return {
+    header: file.header,
+    mapping,
+    rowCount: file.rows.length,
+    counts: {
+      fresh: rows.length - count('known'),
+      known: count('known'),
+      ignored: read.filter((one) => 'row' in one && one.row === null).length,
+      faulty: read.filter((one) => 'faults' in one).length,
+      matching: count('matches'),
+    },
+    rows: rows.slice(0, PREVIEW_ROWS_MAX).map((one, index) => {
+      const { line, bookedOn, amount, currency: own, text, payerName } = one
+      return { line, bookedOn, amount, currency: own, text, payerName, outcome: outcomes[index]! }
+    }),
+    faults: read.flatMap(faultsIn).slice(0, FAULTS_SHOWN_MAX),
+  }
+}
+
+/** Begins the import; `run-imports.ts` goes on with it. Begun twice, it is begun once. */
+export async function beginImport(
+  house: House,
+  actorId: string,
+  importId: string,
+  mapping: BankMapping,
+): Promise<ImportRow | Refusal> {
+  return house.db.transaction().execute(async (trx) => {
+    const row = await lockImport(trx, importId)
+    if (row === null) throw notFound('this import')
+    if (row.state === 'running' || row.state === 'done') return row
+    const file = await fileOf(house, row)
+    if (file instanceof Refusal) return file
+    await setRunning(trx, importId, mapping, file.rows.length)
+    await rememberMapping(trx, headerHash(file), mapping)
+    const after = { fileName: row.file_name, rows: file.rows.length }
+    await audit(trx, { actorId, act: 'import-bank-file', subjectKind: 'bank-import', subjectId: importId, after })
+    return (await importById(trx, importId))!
+  })
+}
+
+/** The table of an import that has arrived and is not done. */
+async function fileOf(house: House, row: ImportRow): Promise<BankFile | Refusal> {
+  if (row.state === 'receiving') return refuse('file-incomplete', 'Parts of the file have not arrived yet.')
+  if (row.state === 'done') return refuse('import-closed', 'This file has been imported already.')
+  try {
+    return readBankFile(await textOf(house.db, row.id))
+  } catch (error) {
+    if (error instanceof Unreadable) return refuse('file-unreadable', `This file cannot be read: ${error.message}`)
+    throw error
+  }
+}
+
+function headerHash(file: BankFile): Buffer {
+  return createHash('sha256').update(JSON.stringify(file.header)).digest()
+}
+
+export function rowsIn(read: ReadRow): BankRow[] {
+  return 'row' in read && read.row !== null ? [read.row] : []
+}
+
+export function faultsIn(read: ReadRow): RowFault[] {
+  return 'faults' in read ? read.faults : []
+}
+
+export function presentImport(row: ImportRow): BankImport {
+  const all = Array.from({ length: row.part_count }, (_, number) => number)
+  const isReceiving = row.state === 'receiving'
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    state: row.state,
+    partCount: row.part_count,
+    missing: isReceiving ? all.filter((number) => !row.arrived.includes(number)) : [],
+    rowCount: row.row_count,
+    doneCount: row.done_count,
+    imported: row.imported,
+    known: row.known,
+    ignored: row.ignored,
+    matched: row.matched,
+    faults: row.faults.slice(0, FAULTS_SHOWN_MAX),
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  }
+}

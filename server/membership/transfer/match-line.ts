@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Candidate, matchBankLine } from '#contract/transfers.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { House } from '#server/platform/house.ts'
+import { newId } from '#server/platform/id.ts'
+import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
+import { accounts } from '../money-accounts.ts'
+import { recordTransfer } from '../money-ledger.ts'
+import { payableFor, payablesOf } from '../payable.ts'
+import { insertPayment, pendingPayment, setBegun, type PaymentRow } from '../store.ts'
+import { newReference } from './reference.ts'
+import { lineById, lockLine, setReturned, type BankLineRow } from './store.ts'
+import { useLine } from './use-line.ts'
+
+type Target = BodyOf<typeof matchBankLine>
+
+/** A cashier says what a transfer is for. What it is too much stays the person's credit on the line. */
+export async function matchLine(
+  house: House,
+  actorId: string,
+  lineId: string,
+  target: Target,
+): Promise<BankLineRow | Refusal> {
+  const done = await house.db.transaction().execute(async (trx) => {
+    const line = await lockLine(trx, lineId)
+    if (line === null) throw notFound('this transfer')
+    if (line.remaining === 0) return refuse('line-used', 'All of this transfer is used already.')
+    if (line.account_id !== null && line.account_id !== target.accountId) {
+      return refuse('other-person', 'What is left of this transfer is the credit of another person.')
+    }
+    const payment = await paymentFor(house, trx, target)
+    if (payment instanceof Refusal) return payment
+    if (payment.currency !== line.currency)
+      return refuse('wrong-currency', `This is to be paid in ${payment.currency}.`)
+    const { settled } = await useLine(house, trx, line, payment.id)
+    const used = (await lineById(trx, lineId))!
+    const before = { remaining: line.remaining, hint: line.hint }
+    const after = { paymentId: payment.id, accountId: target.accountId, remaining: used.remaining }
+    await audit(trx, { actorId, act: 'match-transfer', subjectKind: 'bank-line', subjectId: lineId, before, after })
+    return { used, settled }
+  })
+  if (done instanceof Refusal) return done
+  for (const payment of done.settled) payablesOf(house).get(payment.purpose)?.settled?.(payment)
+  house.outbox.nudge()
+  return done.used
+}
+
+/** The transfer that waits for this money, or a new one. */
+async function paymentFor(house: House, trx: Kysely<object>, target: Target): Promise<PaymentRow | Refusal> {
+  const { accountId, purpose, subjectId = null } = target
+  const due = await payableFor(house, { purpose }).due(trx, accountId, subjectId)
+  if (due instanceof Refusal) return due
+  const pending = await pendingPayment(trx, accountId, purpose, subjectId)
+  if (pending?.provider === 'transfer') return pending
+  const own = { id: newId(), idempotency_key: randomUUID(), account_id: accountId, purpose, subject_id: subjectId }
+  const row = await insertPayment(trx, { ...own, ...due, provider: 'transfer' })
+  return setBegun(trx, row.id, { reference: newReference(), pending: true })
+}
+
+/** A cashier has sent back, from the bank, what is left of a transfer. */
+export async function returnLine(
+  house: House,
+  actorId: string,
+  lineId: string,
+  reason: string,
+): Promise<BankLineRow | Refusal> {
+  return house.db.transaction().execute(async (trx) => {
+    const line = await lockLine(trx, lineId)
+    if (line === null) throw notFound('this transfer')
+    if (line.remaining === 0) return refuse('line-used', 'All of this transfer is used already.')
+    await recordTransfer(trx, {
+      key: `line-return:${line.id}`,
+      memo: 'Transfer sent back',
+      currency: line.currency,
+      entries: [
+        {
+          account: line.account_id === null ? accounts.unmatched : accounts.credit(line.account_id),
+          amount: line.remaining,
+        },
+        { account: accounts.provider('transfer'), amount: -line.remaining },
+      ],
+    })
+    await setReturned(trx, lineId)
+    const before = { remaining: line.remaining, accountId: line.account_id }
+    await audit(trx, { actorId, act: 'return-transfer', subjectKind: 'bank-line', subjectId: lineId, before, reason })
+    return (await lineById(trx, lineId))!
+  })
+}
+
+/** What a transfer may be for: what fits the words typed, else the payer's name; the same amount first. */
+export async function candidatesFor(house: House, lineId: string, typed: string): Promise<Candidate[]> {
+  const line = await lineById(house.db, lineId)
+  if (line === null) throw notFound('this transfer')
+  const words = typed.trim() === '' ? surname(line.payer_name) : typed
+  if (words === '') return []
+  const found: Candidate[] = []
+  for (const [purpose, payable] of payablesOf(house)) {
+    const owed = (await payable.owed?.(house.db, words)) ?? []
+    found.push(...owed.map((one) => ({ ...one, purpose })))
+  }
+  const distance = ({ amount }: Candidate) => Math.abs(amount - line.remaining)
+  return found.toSorted((a, b) => distance(a) - distance(b))
+}
+
+/** The longest word of a payer's name: banks turn names around and add titles. */
+function surname(name: string): string {
+  return name.split(/[\s,.]+/).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  findCandidates,
+  listBankLines,
+  matchBankLine,
+  previewBankImport,
+  readBankImport,
+  returnBankLine,
+  runBankImport,
+  sendBankImportPart,
+  startBankImport,
+  type BankLine,
+} from '#contract/transfers.ts'
+import type { House } from '#server/platform/house.ts'
+import { notFound, Refusal } from '#server/platform/problem.ts'
+import { serve } from '#server/platform/serve.ts'
+import { namesOf } from '../cashier/store.ts'
+import { importById, type ImportRow } from './import-store.ts'
+import { announceFile, beginImport, presentImport, previewImport, takePart } from './imports.ts'
+import { candidatesFor, matchLine, returnLine } from './match-line.ts'
+import { linesOf, type BankLineRow } from './store.ts'
+
+const PAGE = 50
+
+export function transferRoutes(app: FastifyInstance, house: House): void {
+  const presentAll = async (rows: BankLineRow[]): Promise<BankLine[]> => {
+    const names = await namesOf(
+      house.db,
+      rows.flatMap(({ account_id: id }) => (id === null ? [] : [id])),
+    )
+    return rows.map((row) => presentLine(row, row.account_id === null ? null : (names.get(row.account_id) ?? null)))
+  }
+  const presentOne = async (row: BankLineRow | Refusal) =>
+    row instanceof Refusal ? row : (await presentAll([row]))[0]!
+  const imported = (row: ImportRow | Refusal) => (row instanceof Refusal ? row : presentImport(row))
+
+  serve(app, listBankLines, async ({ query: { show = 'open', q = '', cursor = null } }) => {
+    const { rows, total } = await linesOf(house.db, { open: show === 'open', q: q.trim(), before: cursor, limit: PAGE })
+    return { items: await presentAll(rows), next: rows.length === PAGE ? rows.at(-1)!.id : null, total }
+  })
+
+  serve(app, findCandidates, async ({ params, query }) => ({
+    items: await candidatesFor(house, params.lineId, query.q ?? ''),
+  }))
+
+  serve(app, matchBankLine, async ({ params, body, person }) =>
+    presentOne(await matchLine(house, person.id, params.lineId, body)),
+  )
+
+  serve(app, returnBankLine, async ({ params, body, person }) =>
+    presentOne(await returnLine(house, person.id, params.lineId, body.reason)),
+  )
+
+  serve(app, startBankImport, async ({ body, person }) => imported(await announceFile(house, person.id, body)))
+
+  serve(app, sendBankImportPart, async ({ params, body }) =>
+    imported(await takePart(house, params.importId, params.number, body.text)),
+  )
+
+  serve(app, readBankImport, async ({ params }) => {
+    const row = await importById(house.db, params.importId)
+    if (row === null) throw notFound('this import')
+    return presentImport(row)
+  })
+
+  serve(app, previewBankImport, ({ params, body }) => previewImport(house, params.importId, body.mapping))
+
+  serve(app, runBankImport, async ({ params, body, person }) =>
+    imported(await beginImport(house, person.id, params.importId, body.mapping)),
+  )
+}
+
+function presentLine(row: BankLineRow, person: string | null): BankLine {
+  return {
+    id: row.id,
+    bookedOn: row.booked_on,
+    amount: row.amount,
+    remaining: row.remaining,
+    currency: row.currency,
+    text: row.text,
+    payerName: row.payer_name,
+    payerAccount: row.payer_account,
+    person,
+    hint: row.hint,
+    returnedAt: row.returned_at,
+  }
+}

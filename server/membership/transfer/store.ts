@@ -1,0 +1,101 @@
+import { sql, type Kysely } from 'kysely'
+import { newId } from '#server/platform/id.ts'
+import type { BankRow } from './bank-rows.ts'
+
+export type BankLineRow = {
+  id: string
+  booked_on: string
+  amount: number
+  currency: string
+  text: string
+  payer_name: string
+  payer_account: string
+  remaining: number
+  account_id: string | null
+  hint: string | null
+  returned_at: number | null
+}
+
+const COLUMNS =
+  sql.raw(`b.id, to_char(b.booked_on, 'YYYY-MM-DD') as booked_on, b.amount, b.currency, b.text, b.payer_name,
+  b.payer_account, b.remaining, b.account_id, b.hint, b.returned_at`)
+
+/** Null: the line had come before. */
+export async function insertLine<T>(trx: Kysely<T>, importId: string, row: BankRow): Promise<BankLineRow | null> {
+  const inserted = await sql<BankLineRow>`
+    insert into bank_line as b (id, import_id, line, fingerprint, booked_on, amount, currency, text, payer_name, payer_account,
+      remaining)
+    values (${newId()}, ${importId}, ${row.line}, ${row.fingerprint}, ${row.bookedOn}::date, ${row.amount}, ${row.currency},
+      ${row.text}, ${row.payerName}, ${row.payerAccount}, ${row.amount})
+    on conflict (fingerprint) do nothing returning ${COLUMNS}`.execute(trx)
+  return inserted.rows[0] ?? null
+}
+
+/** Locks the line to the end of the transaction: its money is used once. */
+export async function lockLine<T>(trx: Kysely<T>, id: string): Promise<BankLineRow | null> {
+  const found = await sql<BankLineRow>`select ${COLUMNS} from bank_line b where b.id = ${id} for update`.execute(trx)
+  return found.rows[0] ?? null
+}
+
+export async function lineById<T>(db: Kysely<T>, id: string): Promise<BankLineRow | null> {
+  const found = await sql<BankLineRow>`select ${COLUMNS} from bank_line b where b.id = ${id}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export async function setHint<T>(trx: Kysely<T>, id: string, hint: string): Promise<void> {
+  await sql`update bank_line set hint = ${hint} where id = ${id}`.execute(trx)
+}
+
+/** `remaining` is left, as credit of the account. */
+export async function setUsed<T>(trx: Kysely<T>, id: string, accountId: string, remaining: number): Promise<void> {
+  await sql`
+    update bank_line set remaining = ${remaining}, account_id = ${accountId}, hint = null where id = ${id}`.execute(trx)
+}
+
+export async function setReturned<T>(trx: Kysely<T>, id: string): Promise<void> {
+  await sql`update bank_line set remaining = 0, returned_at = clock_timestamp() where id = ${id}`.execute(trx)
+}
+
+export async function noteUse<T>(trx: Kysely<T>, lineId: string, paymentId: string, amount: number): Promise<void> {
+  await sql`insert into bank_line_use (line_id, payment_id, amount) values (${lineId}, ${paymentId}, ${amount})`.execute(
+    trx,
+  )
+}
+
+/** Which of these have come before. */
+export async function knownFingerprints<T>(db: Kysely<T>, fingerprints: Buffer[]): Promise<Set<string>> {
+  const found = await sql<{ fingerprint: Buffer }>`
+    select fingerprint from bank_line where fingerprint = any(${fingerprints}::bytea[])`.execute(db)
+  return new Set(found.rows.map(({ fingerprint }) => fingerprint.toString('hex')))
+}
+
+/** References of payments that exist. */
+export async function knownReferences<T>(db: Kysely<T>, references: string[]): Promise<Set<string>> {
+  const found = await sql<{ reference: string }>`
+    select reference from payment where reference = any(${references}::text[])`.execute(db)
+  return new Set(found.rows.map(({ reference }) => reference))
+}
+
+/** `open`: with money that is not used yet. `before`: the id of the last one seen. */
+export async function linesOf<T>(
+  db: Kysely<T>,
+  filter: { open: boolean; q: string; before: string | null; limit: number },
+): Promise<{ rows: BankLineRow[]; total: number }> {
+  const like = `%${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const where = sql`(not ${filter.open} or b.remaining > 0)
+    and (${filter.q} = '' or b.text ilike ${like} or b.payer_name ilike ${like} or b.payer_account ilike ${like})`
+  const found = await sql<BankLineRow>`
+    select ${COLUMNS} from bank_line b where ${where} and (${filter.before}::uuid is null or b.id < ${filter.before}::uuid)
+    order by b.id desc limit ${filter.limit}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*) as total from bank_line b where ${where}`.execute(db)
+  return { rows: found.rows, total: Number(counted.rows[0]!.total) }
+}
+
+/** Who sent the money of a payment, as the bank wrote it. */
+export async function payersOf<T>(db: Kysely<T>, paymentIds: string[]): Promise<Map<string, string>> {
+  const found = await sql<{ payment_id: string; payer: string }>`
+    select u.payment_id, string_agg(distinct trim(b.payer_name || ' ' || b.payer_account), ', ') as payer
+    from bank_line_use u join bank_line b on b.id = u.line_id
+    where u.payment_id = any(${paymentIds}::uuid[]) group by u.payment_id`.execute(db)
+  return new Map(found.rows.map(({ payment_id: id, payer }) => [id, payer]))
+}

@@ -1,0 +1,32 @@
+const formats = new Map<string, { format: Intl.NumberFormat; digits: number }>()
+
+/** Minor units with their currency as on papers: `$1,234.50`. Exact: no amount passes through a fraction. */
+export function moneyText(amount: number, currency: string): string {
+  const { format, digits } = formatOf(currency)
+  return format.format(decimalText(amount, digits) as Intl.StringNumericLiteral)
+}
+
+/** Minor units as a plain number for other programs: `1234.50`. */
+export function plainAmount(amount: number, currency: string): string {
+  return decimalText(amount, formatOf(currency).digits)
+}
+
+/** Digits after the point: 2 for USD, 0 for JPY. */
+export function fractionDigits(currency: string): number {
+  return formatOf(currency).digits
+}
+
+function decimalText(amount: number, digits: number): string {
+  if (digits === 0) return String(amount)
+  const figures = String(Math.abs(amount)).padStart(digits + 1, '0')
+  return `${amount < 0 ? '-' : ''}${figures.slice(0, -digits)}.${figures.slice(-digits)}`
+}
+
+function formatOf(currency: string) {
+  const known = formats.get(currency)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const made = { format, digits: format.resolvedOptions().maximumFractionDigits ?? 2 }
+  formats.set(currency, made)
+  return made
+}

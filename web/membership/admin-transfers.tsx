@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { type BankLine, listBankLines } from '#contract/transfers.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { call } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field, Input, Select } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { BankImportPanel } from './admin-import.tsx'
+import { MatchTransfer } from './admin-match.tsx'
+import { ReturnTransfer } from './admin-return.tsx'
+import { Turning } from './turning.tsx'
+import { useUrlFilter } from './use-url-filter.ts'
+
+const EVERY_MS = 30_000
+
+type Act = { kind: 'match' | 'return'; line: BankLine }
+
+/** Bank transfers: bringing the bank's file, and finding whose the rest is. */
+export default function AdminTransfers() {
+  const filter = useUrlFilter()
+  const q = useDeferredValue(filter.get('q').trim())
+  const show = filter.get('show') === 'all' ? 'all' : 'open'
+  const cursor = filter.cursors.at(-1)
+  const [act, setAct] = useState<Act | null>(null)
+  const { data, error } = useQuery({
+    queryKey: [listBankLines.path, show, q, cursor ?? ''],
+    queryFn: ({ signal }) =>
+      call(
+        listBankLines,
+        { query: { show, ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) } },
+        signal,
+      ),
+    staleTime: 0,
+    refetchInterval: EVERY_MS,
+    placeholderData: (held) => held,
+  })
+  return (
+    <>
+      <h1 className="text-xl">Transfers</h1>
+      <BankImportPanel />
+      <h2 className="mt-10 text-lg">{show === 'open' ? 'To be matched' : 'All transfers'}</h2>
+      <search className="mt-4 grid max-w-[36rem] grid-cols-[2fr_1fr] gap-3">
+        <Field label="Payer, account or text">
+          <Input type="search" value={filter.get('q')} onChange={(event) => filter.set({ q: event.target.value })} />
+        </Field>
+        <Field label="Show">
+          <Select value={show} onChange={(event) => filter.set({ show: event.target.value === 'all' ? 'all' : '' })}>
+            <option value="open">To be matched</option>
+            <option value="all">All</option>
+          </Select>
+        </Field>
+      </search>
+      <div className="mt-6">
+        {data !== undefined ? (
+          <LineTable lines={data.items} isOpenList={show === 'open'} onAct={setAct} />
+        ) : error !== null ? (
+          <Notice tone="bad" title="The list cannot be shown">
+            {wordsOfFailure(error)}
+          </Notice>
+        ) : (
+          <Skeleton className="h-64" />
+        )}
+      </div>
+      <Turning cursors={filter.cursors} next={data?.next ?? null} onTurn={filter.turn} />
+      {act?.kind === 'match' ? <MatchTransfer line={act.line} onClose={() => setAct(null)} /> : null}
+      {act?.kind === 'return' ? <ReturnTransfer line={act.line} onClose={() => setAct(null)} /> : null}
+    </>
+  )
+}
+
+function LineTable({
+  lines,
+  isOpenList,
+  onAct,
+}: {
+  lines: readonly BankLine[]
+  isOpenList: boolean
+  onAct: (act: Act) => void
+}) {
+  if (lines.length === 0) {
+    return isOpenList ? (
+      <EmptyState title="Every transfer is matched">Bring the bank’s next file when you have it.</EmptyState>
+    ) : (
+      <EmptyState title="No transfer matches">Take the search away to see more.</EmptyState>
+    )
+  }
+  return (
+    <Table caption="Transfers" dense className="relative">
+      <thead>
+        <tr>
+          {['Booked', 'Payer', 'Text'].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+          <th scope="col" className="text-right">
+            Amount
+          </th>
+          <th scope="col" className="text-right">
+            Not used
+          </th>
+          <th scope="col">Whose</th>
+          <th scope="col">
+            <span className="sr-only">Act</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} onAct={onAct} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Line({ line, onAct }: { line: BankLine; onAct: (act: Act) => void }) {
+  return (
+    <tr>
+      <td className="whitespace-nowrap">{line.bookedOn}</td>
+      <td>
+        {line.payerName}
+        <span className="block text-slate">{line.payerAccount}</span>
+      </td>
+      <td className="max-w-80 break-words">{line.text}</td>
+      <td className="text-right whitespace-nowrap">{formatMoney(line.amount, line.currency, true)}</td>
+      <td className="text-right whitespace-nowrap">
+        {line.remaining === 0 ? '' : formatMoney(line.remaining, line.currency, true)}
+      </td>
+      <td>
+        {line.returnedAt !== null ? (
+          'Sent back'
+        ) : line.person !== null ? (
+          <>
+            {line.person}
+            {line.remaining > 0 ? <span className="block text-slate">The rest is this person’s credit.</span> : null}
+          </>
+        ) : (
+          <span className="text-slate">{line.hint}</span>
+        )}
+      </td>
+      <td>
+        {line.remaining === 0 ? null : (
+          <span className="flex flex-wrap justify-end gap-2">
+            <Button variant="outline" size="sm" onClick={() => onAct({ kind: 'match', line })}>
+              Match
+            </Button>
+            <Button variant="outline" size="sm" onClick={() => onAct({ kind: 'return', line })}>
+              Sent back
+            </Button>
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { openInTab } from '#web/platform/open-link.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Opens a receipt as PDF by a link that is made for this press. */
+export function ReceiptButton({ label, link }: { label: string; link: () => Promise<{ url: string }> }) {
+  const [fault, setFault] = useState<string | null>(null)
+  const { run, busy } = useSingleFlight(async () => {
+    setFault(null)
+    await openInTab(link).catch((failure: unknown) => setFault(wordsOfFailure(failure)))
+  })
+  return (
+    <>
+      <Button variant="link" aria-disabled={busy} onClick={() => void run()}>
+        {label} (PDF)
+      </Button>
+      {fault === null ? null : (
+        <p role="alert" className="text-sm font-semibold text-outbid">
+          {fault}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { Payment } from '#contract/membership.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { OtherWay } from './other-way.tsx'
+
+/** What to tell one's bank, and what of it has arrived. */
+export function TransferInstructions({ payment, onAgain }: { payment: Payment; onAgain: () => void }) {
+  const { transfer, amount, received, currency } = payment
+  if (transfer === null) {
+    return (
+      <Notice tone="bad" title="Bank transfers are not offered at present">
+        <OtherWay payment={payment} onAgain={onAgain} />
+      </Notice>
+    )
+  }
+  const due = formatMoney(amount - received, currency, true)
+  return (
+    <section aria-labelledby="transfer-title">
+      <h2 id="transfer-title" className="text-lg">
+        Send {due} from your bank
+      </h2>
+      {received === 0 ? null : (
+        <div className="mt-4">
+          <Notice tone="info" title={`${formatMoney(received, currency, true)} has arrived`}>
+            Send the remaining {due} with the same reference.
+          </Notice>
+        </div>
+      )}
+      <dl className="mt-4 border-b border-line">
+        <Fact name="Reference" value={transfer.reference} copied={transfer.reference.replaceAll(' ', '')} strong />
+        <Fact name="Amount" value={due} copied={due.replace(/[^\d.]/g, '')} />
+        <Fact name="To" value={transfer.holder} />
+        <Fact name="IBAN" value={transfer.iban} copied={transfer.iban.replaceAll(' ', '')} />
+        <Fact name="BIC" value={transfer.bic} />
+        <Fact name="Bank" value={transfer.bank} />
+      </dl>
+      <p className="mt-4 text-slate">
+        The reference tells us that the money is yours. Your bank may check it while you type: a slip is noticed there.
+        Transfers take one to three business days; we tell you by mail when yours is here, and you may close this page.
+      </p>
+      {received === 0 ? (
+        <div className="mt-5">
+          <OtherWay payment={payment} onAgain={onAgain} />
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Fact({
+  name,
+  value,
+  copied,
+  strong = false,
+}: {
+  name: string
+  value: string
+  copied?: string
+  strong?: boolean
+}) {
+  return (
+    <div className="grid min-h-14 grid-cols-[6rem_1fr_auto] items-center gap-x-4 border-t border-line py-1.5">
+      <dt className="text-slate">{name}</dt>
+      <dd className={strong ? 'tabular text-base font-bold' : 'tabular'}>{value}</dd>
+      <dd>
+        <Copy name={name} value={value} copied={copied} />
+      </dd>
+    </div>
+  )
+}
+
+/** `copied`: what a form takes, where that is not what people read. */
+function Copy({ name, value, copied }: { name: string; value: string; copied: string | undefined }) {
+  const [said, setSaid] = useState('')
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(copied ?? value)
+      setSaid('Copied')
+    } catch {
+      setSaid('Select it by hand')
+    }
+  }
+  return (
+    <>
+      <span role="status" className="mr-2 text-xs text-slate">
+        {said}
+      </span>
+      <Button variant="outline" size="sm" onClick={() => void copy()}>
+        Copy<span className="sr-only"> {name}</span>
+      </Button>
+    </>
+  )
+}
