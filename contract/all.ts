@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as auctions from './auctions.ts'
 import * as bidding from './bidding.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as adminInvoices from './admin-invoices.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as membership from './membership.ts'
@@ -16,6 +17,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   lots,
   bidding,
   invoices,
+  adminInvoices,
 ].flatMap((room) => Object.values(room).filter(isEndpoint))
 
 function isEndpoint(value: unknown): value is Endpoint {

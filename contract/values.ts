@@ -6,6 +6,12 @@ export const Id = z.uuid()
 export const Amount = z.int().check(z.gte(0), z.lte(1_000_000_000_000))
 /** Milliseconds since the epoch. */
 export const Instant = z.int()
+/** Hundredths of a per cent, at most the whole. */
+export const BasisPoints = z.int().check(z.gte(0), z.lte(10_000))
+/** A day of the calendar, `2026-12-24`. */
+export const Day = z
+  .string()
+  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Write a day as 2026-12-24.'))
 export const Paddle = z.int().check(z.positive())
 
 /** A page of a list: `next` is the cursor to pass on, null at the end. */
