@@ -22,7 +22,8 @@ test('a member is told that the account is no staff account', async () => {
 test.each([
   ['reviewer', ['Overview', 'Verifications', 'People']],
   ['auctioneer', ['Overview', 'Sales', 'People']],
-  ['owner', ['Overview', 'Sales', 'Verifications', 'People']],
+  ['cashier', ['Overview', 'Invoices', 'People']],
+  ['owner', ['Overview', 'Sales', 'Verifications', 'Invoices', 'People']],
 ] as const)('the %s sees the pages of the role: %j', async (role, pages) => {
   openApp('/admin', person({ role }), { '/api/admin/verifications': { items: [] } })
   const navigation = await screen.findByRole('navigation', { name: 'Administration' })
