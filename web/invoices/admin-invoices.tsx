@@ -165,7 +165,7 @@ function InvoiceRows({
   if (items.length === 0)
     return <EmptyState title="No invoice matches">Take a filter away, or search for less.</EmptyState>
   return (
-    <Table caption="Invoices" dense className="[&_td]:align-middle!">
+    <Table caption="Invoices" dense className="[&_td]:align-middle! [&_th]:align-middle!">
       <thead>
         <tr>
           {HEADS.map(({ sort, label, right }) => (

@@ -28,7 +28,7 @@ export function CreditNotes({
             </span>
             <span className="block text-sm text-slate">
               {formatInstant(note.issuedAt)}: {note.reason}
-              {note.refund > 0 ? ` ${money(note.refund)} goes back to you.` : ''}
+              {note.refund > 0 ? ` ${money(note.refund)} goes back to the buyer.` : ''}
             </span>
           </span>
           <OpenPaper size="sm" link={() => link(note.id)}>
