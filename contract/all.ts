@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as auctions from './auctions.ts'
 import * as bidding from './bidding.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as adminInvoices from './admin-invoices.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as membership from './membership.ts'
@@ -21,6 +22,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   lots,
   bidding,
   invoices,
+  adminInvoices,
   notifications,
 ].flatMap((room) => Object.values(room).filter(isEndpoint))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Amount, Id, Instant } from './values.ts'
+import { Amount, BasisPoints, Day, Id, Instant } from './values.ts'
 
 /** An instant in an address. */
 const AsInstant = z.coerce.number().check(z.int(), z.gte(0), z.lte(253_402_300_799_999))
@@ -49,7 +49,16 @@ export const readAuction = endpoint({
 })
 
 /** Price bands in minor units: the part of the hammer price inside a band pays its basis points. */
-export const PremiumTier = z.object({ from: Amount, basisPoints: z.int() })
+export const PremiumTier = z.object({ from: Amount, basisPoints: BasisPoints })
+
+/** Tax in basis points of a line of that kind; null: the house's usual `taxBasisPoints`. */
+const TaxByKind = z.object({
+  hammer: z.nullable(BasisPoints),
+  premium: z.nullable(BasisPoints),
+  fee: z.nullable(BasisPoints),
+  'late-fee': z.nullable(BasisPoints),
+  storage: z.nullable(BasisPoints),
+})
 
 /** What everybody may know of the house's terms; the public pages and the cost calculator read it. */
 export const HouseTerms = z.object({
@@ -60,12 +69,23 @@ export const HouseTerms = z.object({
   ladder: z.array(z.tuple([Amount, Amount])),
   premium: z.array(PremiumTier),
   fixedFees: z.array(z.object({ label: z.string(), amount: Amount })),
-  taxBasisPoints: z.int(),
+  taxBasisPoints: BasisPoints,
+  taxByKind: TaxByKind,
   taxLabel: z.string(),
+  /** Business days (Monday to Friday without `holidays`) from the issue of an invoice to its due date. */
   paymentDays: z.int(),
+  /** Charged once on an invoice that is not paid when it is due, before tax; 0: none. */
+  lateFee: Amount,
+  /** Charged for every begun day after `freeDays` days from the sale until the vehicle is collected, before tax. */
+  storage: z.object({ freeDays: z.int(), perDay: Amount }),
+  /** Where the house's days begin and end, such as `America/Chicago`. */
+  timeZone: z.string(),
+  holidays: z.array(Day),
   timed: z.object({ extensionWindowMs: z.int(), extensionMs: z.int() }),
   live: z.object({ startMs: z.int(), extensionMs: z.int() }),
   referralReward: Amount,
+  /** Who issues invoices, as the law wants it named. `taxId` and `registration` with their words, such as `VAT ID NL…`. */
+  legal: z.object({ name: z.string(), taxId: z.string(), registration: z.string() }),
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
   demo: z.boolean(),
 })

@@ -1,45 +1,252 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Amount, Id, Instant } from './values.ts'
+import { Amount, BasisPoints, Id, Instant } from './values.ts'
 
+export const LineKind = z.enum(['hammer', 'premium', 'fee', 'late-fee', 'storage'])
+
+/** `amount` before tax; its own `tax` beside it. */
 export const InvoiceLine = z.object({
+  kind: LineKind,
   label: z.string(),
   amount: Amount,
-  taxBasisPoints: z.int(),
+  taxBasisPoints: BasisPoints,
+  tax: Amount,
 })
+export type InvoiceLine = z.infer<typeof InvoiceLine>
 
-export const Invoice = z.object({
-  id: Id,
-  number: z.string(),
-  state: z.enum(['issued', 'part-paid', 'paid', 'overdue', 'cancelled']),
-  currency: z.string(),
-  lotId: z.nullable(Id),
-  lotNumber: z.nullable(z.int()),
-  title: z.string(),
-  lines: z.array(InvoiceLine),
+const Sums = {
+  taxes: z.array(z.object({ basisPoints: BasisPoints, net: Amount, tax: Amount })),
   net: Amount,
   tax: Amount,
   total: Amount,
+}
+
+/** The sale of a lot; and apart from it, so that what was issued stays as it is, what comes later: a late fee, storage. */
+export const InvoiceKind = z.enum(['sale', 'late-fee', 'storage'])
+export type InvoiceKind = z.infer<typeof InvoiceKind>
+export const InvoiceState = z.enum(['issued', 'part-paid', 'paid', 'overdue', 'cancelled'])
+
+/** Everything that is printed on an invoice or a credit note, fixed when it was issued. */
+export const Paper = z.object({
+  kind: z.enum(['sale', 'late-fee', 'storage', 'credit-note']),
+  number: z.string(),
+  /** Nobody owes a sample. */
+  sample: z.boolean(),
+  currency: z.string(),
+  /** In which the dates are written. */
+  timeZone: z.string(),
+  taxLabel: z.string(),
+  issuedAt: Instant,
+  /** When what is charged was supplied: a sale's close. */
+  suppliedAt: z.nullable(Instant),
+  dueAt: z.nullable(Instant),
+  seller: z.object({
+    brand: z.string(),
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    taxId: z.string(),
+    registration: z.string(),
+  }),
+  buyer: z.object({
+    name: z.string(),
+    address: z.string(),
+    country: z.string(),
+    email: z.string(),
+    paddle: z.nullable(z.int()),
+    taxId: z.string(),
+  }),
+  subject: z.object({ title: z.string(), lotNumber: z.nullable(z.int()) }),
+  lines: z.array(InvoiceLine),
+  ...Sums,
+  /** The invoice that this corrects or belongs to. */
+  about: z.nullable(z.object({ number: z.string(), issuedAt: Instant })),
+  reason: z.nullable(z.string()),
+  notes: z.array(z.string()),
+})
+export type Paper = z.infer<typeof Paper>
+
+/** `owed`: what is left to pay: total less `credited` less `paid`. */
+export const Invoice = z.object({
+  id: Id,
+  number: z.string(),
+  kind: InvoiceKind,
+  state: InvoiceState,
+  currency: z.string(),
+  taxLabel: z.string(),
+  lotId: z.nullable(Id),
+  lotNumber: z.nullable(z.int()),
+  title: z.string(),
+  /** Number of the sale's invoice, where this is a charge that came after it. */
+  aboutNumber: z.nullable(z.string()),
+  lines: z.array(InvoiceLine),
+  ...Sums,
+  credited: Amount,
   paid: Amount,
+  owed: Amount,
   issuedAt: Instant,
   dueAt: Instant,
 })
 export type Invoice = z.infer<typeof Invoice>
 
+/** A charge that a won lot can still bring, and nothing beside these can ever be booked. Amounts in minor units. */
+export const ForecastCharge = z.object({
+  kind: InvoiceKind,
+  label: z.string(),
+  net: Amount,
+  tax: Amount,
+  total: Amount,
+  /** `day`: for every day begun from `at` on, until the vehicle is collected. */
+  per: z.enum(['once', 'day']),
+  /** When it is due or would first be charged. */
+  at: Instant,
+  /** `owed`: issued and not paid. `possible`: only if. `settled`: paid or credited. `averted`: it cannot come any more. */
+  state: z.enum(['owed', 'possible', 'settled', 'averted']),
+  /** What has to happen, in a sentence. */
+  condition: z.string(),
+})
+export type ForecastCharge = z.infer<typeof ForecastCharge>
+
+const CreditNote = z.object({
+  id: Id,
+  number: z.string(),
+  total: Amount,
+  /** What of it went back as money. */
+  refund: Amount,
+  reason: z.string(),
+  issuedAt: Instant,
+})
+
+const HistoryEntry = z.object({
+  at: Instant,
+  what: z.enum([
+    'issued',
+    'reminded',
+    'payment',
+    'paid',
+    'overdue',
+    'charged',
+    'credited',
+    'refunded',
+    'cancelled',
+    'collected',
+    'resent',
+  ]),
+  amount: z.nullable(Amount),
+  words: z.nullable(z.string()),
+})
+
+export const InvoiceDetail = z.object({
+  invoice: Invoice,
+  paper: Paper,
+  creditNotes: z.array(CreditNote),
+  /** Other invoices of the same lot. */
+  related: z.array(Invoice),
+  history: z.array(HistoryEntry),
+  forecast: z.array(ForecastCharge),
+  collectedAt: z.nullable(Instant),
+})
+export type InvoiceDetail = z.infer<typeof InvoiceDetail>
+
+/** What is owed in one currency. */
+const Owed = z.object({ currency: z.string(), amount: Amount, count: z.int(), overdue: Amount, nextDueAt: Instant })
+
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/api/invoices',
   access: 'complete',
-  summary: 'One’s own invoices, newest first',
+  summary: 'One’s own invoices, newest first, and what is owed in all',
   query: z.object({ cursor: z.optional(Id) }),
-  reply: z.object({ items: z.array(Invoice), next: z.nullable(z.string()) }),
+  reply: z.object({ items: z.array(Invoice), next: z.nullable(z.string()), owed: z.array(Owed) }),
 })
 
 export const readInvoice = endpoint({
   method: 'GET',
   path: '/api/invoices/:invoiceId',
   access: 'complete',
-  summary: 'One invoice of one’s own',
+  summary: 'One invoice of one’s own: what is printed, credit notes, history, and what can still be charged',
   params: z.object({ invoiceId: Id }),
-  reply: Invoice,
+  reply: InvoiceDetail,
+})
+
+/** A link that opens a PDF without headers, for some minutes. */
+export const PaperLink = z.object({ url: z.string(), expiresAt: Instant })
+
+export const linkInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoices/:invoiceId/link',
+  access: 'complete',
+  summary: 'A short-lived link to the PDF of one’s own invoice',
+  params: z.object({ invoiceId: Id }),
+  reply: PaperLink,
+})
+
+export const linkCreditNote = endpoint({
+  method: 'POST',
+  path: '/api/credit-notes/:creditNoteId/link',
+  access: 'complete',
+  summary: 'A short-lived link to the PDF of one’s own credit note',
+  params: z.object({ creditNoteId: Id }),
+  reply: PaperLink,
+})
+
+export const readSample = endpoint({
+  method: 'GET',
+  path: '/api/invoices/sample',
+  access: 'complete',
+  summary: 'A sample invoice by today’s terms; nobody owes it',
+  reply: z.object({ paper: Paper, forecast: z.array(ForecastCharge) }),
+})
+
+export const linkSample = endpoint({
+  method: 'POST',
+  path: '/api/invoices/sample/link',
+  access: 'complete',
+  summary: 'A short-lived link to the PDF of the sample invoice',
+  reply: PaperLink,
+})
+
+/** Whoever has the link may read: it names one paper, is signed, and dies after some minutes. */
+export const openPaper = endpoint({
+  method: 'GET',
+  path: '/api/papers/:ticket',
+  access: 'visitor',
+  summary: 'The PDF that a short-lived link names',
+  params: z.object({ ticket: z.string().check(z.maxLength(190)) }),
+  reply: null,
+  media: 'application/pdf',
+})
+
+const line = (max: number, message: string) => z.string().check(z.trim(), z.minLength(2, message), z.maxLength(max))
+
+/** To whom invoices are addressed. */
+export const BillingDetails = z.object({
+  name: line(120, 'Write the name or company that buys.'),
+  address: z.string().check(
+    z.trim(),
+    z.minLength(5, 'Write street, place and postal code.'),
+    z.maxLength(400),
+    z.refine((text) => text.split('\n').length <= 6, 'Use six lines at most.'),
+  ),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Choose a country.')),
+  taxId: z.string().check(z.trim(), z.maxLength(40), z.regex(/^[\p{L}\p{N} ./-]*$/u, 'Use letters and figures.')),
+})
+export type BillingDetails = z.infer<typeof BillingDetails>
+
+export const readBilling = endpoint({
+  method: 'GET',
+  path: '/api/billing-details',
+  access: 'member',
+  summary: 'To whom one’s invoices are addressed; null: name and country of the account',
+  reply: z.object({ details: z.nullable(BillingDetails) }),
+})
+
+export const changeBilling = endpoint({
+  method: 'PUT',
+  path: '/api/billing-details',
+  access: 'member',
+  summary: 'Address invoices from now on; those that were issued stay as they are',
+  body: BillingDetails,
+  reply: z.object({ details: BillingDetails }),
 })

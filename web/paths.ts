@@ -34,6 +34,8 @@ export const paths = {
   faqAnswer: (slug: string) => `/faq#${slug}`,
   auction: (auctionId: string) => `/auction/${auctionId}`,
   lot: (lotNumber: number) => `/lot/${lotNumber}`,
+  /** One invoice: what it says, paying it, what can still be charged, what happened to it. */
+  invoice: (invoiceId: string) => `/invoices?invoice=${invoiceId}`,
   vehicle: (vehicleId: string) => `/vehicle/${vehicleId}`,
   adminPage: (page: string) => `/admin/${page}`,
   /** Registration with the code of the member who recommended the house. */

@@ -2,9 +2,18 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * What a won lot still binds of its buyer's bidding limit. Set to the hammer price in the transaction that sells the lot;
- * invoicing sets it to what is owed and, when all is paid, to 0.
+ * invoicing sets it to what is owed and, when all is paid, to 0. A later charge for the lot binds again.
  */
-export async function setPurchaseDue<T>(trx: Kysely<T>, lotId: string, amount: number): Promise<void> {
+export async function setPurchaseDue<T>(
+  trx: Kysely<T>,
+  lotId: string,
+  bidderId: string,
+  amount: number,
+): Promise<void> {
   if (amount === 0) await sql`delete from purchase_due where lot_id = ${lotId}`.execute(trx)
-  else await sql`update purchase_due set amount = ${amount} where lot_id = ${lotId}`.execute(trx)
+  else {
+    await sql`
+      insert into purchase_due (lot_id, bidder_id, amount) values (${lotId}, ${bidderId}, ${amount})
+      on conflict (lot_id) do update set bidder_id = excluded.bidder_id, amount = excluded.amount`.execute(trx)
+  }
 }

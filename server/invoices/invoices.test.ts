@@ -1,26 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { costOf } from '#contract/costs.ts'
 import type { Invoice } from '#contract/invoices.ts'
-import type { Payment } from '#contract/membership.ts'
 import { committedOf } from '#server/bidding/commitments.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
-import { castLot } from '#test/inventory.ts'
-import { businessDaysAfter } from './issue-invoice.ts'
-
-const HAMMER = 1_234_500
-const SOLD_AT = Date.UTC(2026, 10, 20, 15, 0)
+import { issueInvoice } from './issue-invoice.ts'
+import { HAMMER, saleroom } from './sale.test-model.ts'
 
 let house: TestHouse
 let other: TestHouse
+let room: ReturnType<typeof saleroom>
 let ada: CastMember
 
 beforeAll(async () => {
   house = await openHouse()
   other = await openHouse({ databaseUrl: house.house.databaseUrl })
+  room = saleroom(house, other)
   ada = await castPerson(house.house.pool, { name: 'Ada' })
 })
 afterAll(async () => {
@@ -28,144 +24,192 @@ afterAll(async () => {
   await house.close()
 })
 
-/** Tells that a lot was sold, as bidding does; `times`: how often the message comes. */
-async function sell(buyer: CastMember, times = 1, own: object = {}): Promise<string> {
-  const { lotId, auctionId } = await castLot(house.house)
-  const { db, outbox } = house.house
-  await db.transaction().execute(async (trx) => {
-    await sql`insert into purchase_due (lot_id, bidder_id, amount) values (${lotId}, ${buyer.id}, ${HAMMER})`.execute(
-      trx,
-    )
-    for (let n = 0; n < times; n++) {
-      await outbox.add(trx, 'lot-sold', { lotId, auctionId, accountId: buyer.id, hammer: HAMMER, at: SOLD_AT, ...own })
-    }
-  })
-  return lotId
-}
-
 /** Until nothing is left to tell, with two processes at it. */
 async function drain(): Promise<void> {
   await Promise.all([house.house.outbox.drain(), other.house.outbox.drain(), house.house.outbox.drain()])
-  const left = await house.house.pool.query(`select failure from outbox where topic = 'lot-sold'`)
-  if (left.rows.length > 0) await drain()
+  await room.drain()
 }
 
-async function invoicesOf(person: CastMember): Promise<Invoice[]> {
-  const { status, body } = await house.call('GET', '/api/invoices', { token: person.token })
-  expect(status).toBe(200)
-  return (body as { items: Invoice[] }).items
-}
-
-async function soldTo(person: CastMember): Promise<Invoice> {
-  const lotId = await sell(person)
-  await drain()
-  const found = (await invoicesOf(person)).find((invoice) => invoice.lotId === lotId)
-  if (found === undefined) throw new Error('no invoice was issued')
-  return found
-}
-
-async function start(person: CastMember, invoiceId: string) {
-  const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'invoice', invoiceId }
-  return house.call('POST', '/api/payments', { token: person.token, body })
-}
-
-async function play(person: CastMember, { body }: { body: unknown }): Promise<Payment> {
-  const path = `/api/payments/${(body as Payment).id}/sandbox`
-  return (await house.call('POST', path, { token: person.token, body: { outcome: 'success' } })).body as Payment
-}
+const committed = (person: CastMember) => committedOf(house.house.db, house.house.keys, person.id)
 
 describe('the invoice of a sold lot', () => {
-  test('has hammer price, premium by bands, fees and tax as the cost preview shows them', async () => {
-    const invoice = await soldTo(ada)
-    const terms = await readHouseTerms(house.house)
-    const cost = costOf(HAMMER, terms)
-    expect(invoice).toMatchObject({ net: cost.net, tax: cost.tax, total: cost.total, paid: 0, currency: 'USD' })
-    expect(invoice.lines).toEqual([
-      { label: 'Hammer price', amount: 1_234_500, taxBasisPoints: 800 },
-      { label: 'Buyer’s premium', amount: 50_000 + 58_760, taxBasisPoints: 800 },
-      { label: 'Documentation', amount: 7_500, taxBasisPoints: 800 },
-      { label: 'Gate', amount: 4_500, taxBasisPoints: 800 },
+  test('has hammer price, premium by bands, fees and tax as the cost preview shows them, and no line more', async () => {
+    const invoice = await room.soldTo(ada)
+    const { lines, taxes, net, tax, total } = costOf(HAMMER, await readHouseTerms(house.house))
+    expect(invoice).toMatchObject({ net, tax, total, taxes, lines, paid: 0, owed: total, currency: 'USD' })
+    expect(invoice.lines.map(({ label, amount, tax: own }) => [label, amount, own])).toEqual([
+      ['Hammer price', 1_234_500, 98_760],
+      ['Buyer’s premium', 50_000 + 58_760, 8701],
+      ['Documentation', 7_500, 600],
+      ['Gate', 4_500, 360],
     ])
-    expect(invoice.total).toBe(1_355_260 + 108_421)
-    expect(invoice).toMatchObject({ title: '2010 Kiri Urban', lotNumber: expect.any(Number), issuedAt: SOLD_AT })
+    expect(invoice).toMatchObject({ title: '2010 Kiri Urban', lotNumber: expect.any(Number), kind: 'sale' })
   })
 
-  test('is issued once however often it is told, and binds the total of the buyer’s limit', async () => {
+  test('is issued once though it is told fifty times at once, binds its total, and tells the buyer once', async () => {
     const boris = await castPerson(house.house.pool, { name: 'Boris' })
-    await sell(boris, 4)
+    await room.sell(boris, 50)
     await drain()
-    const [invoice, ...more] = await invoicesOf(boris)
+    const [invoice, ...more] = (await room.list(boris)).items
     expect(more).toEqual([])
-    expect(await committedOf(house.house.db, house.house.keys, boris.id)).toBe(invoice?.total)
+    expect(await committed(boris)).toBe(invoice?.total)
+    expect(await room.told(boris, 'invoice')).toEqual([`invoice:${invoice?.id}`])
   })
 
-  test('has a number without a gap in its year, though twenty are issued by two processes and told twice', async () => {
+  test('has a number without a gap though fifty sales close at once in two processes, each told twice', async () => {
     const elif = await castPerson(house.house.pool, { name: 'Elif' })
-    const at = Date.UTC(2031, 0, 2)
-    await Promise.all(Array.from({ length: 20 }, () => sell(elif, 2, { at })))
+    const before = await lastNumber()
+    await Promise.all(Array.from({ length: 50 }, () => room.sell(elif, 2)))
     await drain()
-    const numbers = (await invoicesOf(elif)).map(({ number }) => number).toSorted()
-    expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => `2031-${String(index + 1).padStart(6, '0')}`))
+    const found = await house.house.pool.query<{ number: string }>(
+      'select number from invoice where account_id = $1 order by number',
+      [elif.id],
+    )
+    const year = new Date().getUTCFullYear()
+    expect(found.rows.map(({ number }) => number)).toEqual(
+      Array.from({ length: 50 }, (_, index) => `${year}-${String(before + index + 1).padStart(6, '0')}`),
+    )
+  })
+
+  test('begins anew with the year of the house, without a gap in either, with dates in the order of numbers', async () => {
+    const chidi = await castPerson(house.house.pool, { name: 'Chidi' })
+    const lots = await Promise.all(Array.from({ length: 30 }, () => room.sell(chidi, 0)))
+    // Midnight of the new year in Chicago; half of the sales on either side of it, told all at once.
+    const midnight = Date.UTC(2041, 0, 1, 6)
+    await Promise.all(
+      lots.map((lotId, index) => {
+        const at = midnight + (index % 2 === 0 ? -1 : 1)
+        const sold = { lotId, accountId: chidi.id, hammer: HAMMER, at }
+        return house.house.db.transaction().execute((trx) => issueInvoice(house.house, trx, sold, at))
+      }),
+    )
+    const { rows } = await house.house.pool.query<{ number: string; issued_at: number }>(
+      'select number, issued_at from invoice where account_id = $1 order by number',
+      [chidi.id],
+    )
+    for (const year of ['2040', '2041']) {
+      const own = rows.filter(({ number }) => number.startsWith(`${year}-`))
+      expect(own.map(({ number }) => Number(number.slice(5)))).toEqual(own.map((_, index) => index + 1))
+      for (const { issued_at } of own) expect(issued_at < midnight).toBe(year === '2040')
+    }
+    expect(rows).toHaveLength(30)
+    const dates = rows.map(({ issued_at }) => issued_at)
+    expect(dates).toEqual(dates.toSorted((a, b) => a - b))
+  })
+
+  test('takes no number where its transaction fails', async () => {
+    const before = await lastNumber('2041')
+    const lotId = await room.sell(ada, 0)
+    const sold = { lotId, accountId: ada.id, hammer: HAMMER, at: Date.UTC(2041, 1, 1) }
+    const failing = house.house.db.transaction().execute(async (trx) => {
+      await issueInvoice(house.house, trx, sold, sold.at)
+      throw new Error('the database went away')
+    })
+    await expect(failing).rejects.toThrow('went away')
+    expect(await lastNumber('2041')).toBe(before)
   })
 
   test('stands in the money ledger, which balances, until it is paid', async () => {
     const chidi = await castPerson(house.house.pool, { name: 'Chidi' })
-    const { id, total } = await soldTo(chidi)
-    const owed = async () => {
-      const found = await house.house.pool.query<{ sum: number }>(
-        'select coalesce(sum(amount), 0)::bigint as sum from money_entry where account = $1',
-        [`receivable:${chidi.id}`],
-      )
-      return found.rows[0]?.sum
-    }
-    expect(await owed()).toBe(total)
-    await play(chidi, await start(chidi, id))
-    expect(await owed()).toBe(0)
-    const all = await house.house.pool.query<{ sum: number }>('select sum(amount)::bigint as sum from money_entry')
-    expect(all.rows[0]?.sum).toBe(0)
+    const { id, total } = await room.soldTo(chidi)
+    expect(await room.balance(`receivable:${chidi.id}`)).toBe(total)
+    await room.payAll(chidi, id)
+    expect(await room.balance(`receivable:${chidi.id}`)).toBe(0)
+  })
+
+  test('stays as it was issued, whatever becomes of terms, buyer and vehicle', async () => {
+    const dana = await castPerson(house.house.pool, { name: 'Dana' })
+    const { id } = await room.soldTo(dana)
+    const { paper } = await room.detail(dana, id)
+    await house.house.pool.query(`update account set name = 'Somebody else' where id = $1`, [dana.id])
+    const details = { name: 'Other Ltd', address: '1 New Street\nNewtown', country: 'NL', taxId: 'NL1' }
+    const put = await house.call('PUT', '/api/billing-details', { token: dana.token, body: details })
+    expect(put).toMatchObject({ status: 200, body: { details } })
+    expect((await room.detail(dana, id)).paper).toEqual(paper)
+    expect(paper.buyer).toMatchObject({ name: 'Dana', country: 'US' })
+    const later = await room.soldTo(dana)
+    expect((await room.detail(dana, later.id)).paper.buyer).toMatchObject(details)
+  })
+
+  test.each([
+    ['total', 'total = total + 1, net = net + 1'],
+    ['due date', `due_at = due_at + interval '1 day'`],
+    ['paper', `paper = '{}'`],
+    ['number', `number = 'X'`],
+  ])('cannot be changed even in the database: its %s', async (_, change) => {
+    const { id } = await room.soldTo(ada)
+    await expect(house.house.pool.query(`update invoice set ${change} where id = $1`, [id])).rejects.toThrow(
+      'was issued and stays as it is',
+    )
+    await expect(house.house.pool.query('delete from invoice where id = $1', [id])).rejects.toThrow('stays as it is')
   })
 })
 
+async function lastNumber(year = String(new Date().getUTCFullYear())): Promise<number> {
+  const found = await house.house.pool.query<{ last: number }>(
+    `select last from paper_counter where series = 'invoice' and year = $1`,
+    [year],
+  )
+  return found.rows[0]?.last ?? 0
+}
+
 describe('paying an invoice', () => {
-  test('makes it paid and frees the buyer’s limit', async () => {
+  test('makes it paid, frees the buyer’s limit and tells him once', async () => {
     const dana = await castPerson(house.house.pool, { name: 'Dana' })
-    const invoice = await soldTo(dana)
-    const payment = await start(dana, invoice.id)
+    const invoice = await room.soldTo(dana)
+    const payment = await room.start(dana, invoice.id)
     expect(payment).toMatchObject({ status: 201, body: { amount: invoice.total, purpose: 'invoice' } })
-    expect(await play(dana, payment)).toMatchObject({ state: 'succeeded' })
-    const { body } = await house.call('GET', `/api/invoices/${invoice.id}`, { token: dana.token })
-    expect(body).toMatchObject({ state: 'paid', paid: invoice.total })
-    expect(await committedOf(house.house.db, house.house.keys, dana.id)).toBe(0)
-    expect(await start(dana, invoice.id)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+    expect(await room.play(dana, payment)).toMatchObject({ state: 'succeeded' })
+    const { invoice: paid, history } = await room.detail(dana, invoice.id)
+    expect(paid).toMatchObject({ state: 'paid', paid: invoice.total, owed: 0 })
+    expect(history.map(({ what }) => what)).toEqual(['issued', 'payment', 'paid'])
+    expect(await committed(dana)).toBe(0)
+    expect(await room.start(dana, invoice.id)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+    expect(await room.told(dana, 'invoice-paid')).toEqual([`invoice-paid:${invoice.id}`])
   })
 
-  test('twice at once takes the money once', async () => {
+  test('in parts leaves the rest owed, bound and payable', async () => {
     const dana = await castPerson(house.house.pool, { name: 'Dana' })
-    const invoice = await soldTo(dana)
-    const [first, second] = [await start(dana, invoice.id), await start(dana, invoice.id)]
-    const states = (await Promise.all([play(dana, first), play(dana, second)])).map(({ state }) => state)
+    const invoice = await room.soldTo(dana)
+    await room.payPart(dana, invoice.id, 500_000)
+    const rest = invoice.total - 500_000
+    expect((await room.detail(dana, invoice.id)).invoice).toMatchObject({
+      state: 'part-paid',
+      paid: 500_000,
+      owed: rest,
+    })
+    expect(await committed(dana)).toBe(rest)
+    expect((await room.list(dana)).owed).toMatchObject([{ currency: 'USD', amount: rest, count: 1, overdue: 0 }])
+    expect(await room.start(dana, invoice.id)).toMatchObject({ body: { amount: rest } })
+    await room.payAll(dana, invoice.id)
+    expect((await room.detail(dana, invoice.id)).invoice).toMatchObject({ state: 'paid', owed: 0 })
+    expect(await room.balance(`receivable:${dana.id}`)).toBe(0)
+  })
+
+  test('twice at once takes the money for it once', async () => {
+    const dana = await castPerson(house.house.pool, { name: 'Dana' })
+    const invoice = await room.soldTo(dana)
+    const [first, second] = [await room.start(dana, invoice.id), await room.start(dana, invoice.id)]
+    const states = (await Promise.all([room.play(dana, first), room.play(dana, second)])).map(({ state }) => state)
     expect(states.toSorted()).toEqual(['failed', 'succeeded'])
-    const { body } = await house.call('GET', `/api/invoices/${invoice.id}`, { token: dana.token })
-    expect(body).toMatchObject({ state: 'paid', paid: invoice.total })
+    expect((await room.detail(dana, invoice.id)).invoice).toMatchObject({ state: 'paid', paid: invoice.total })
   })
 
-  test('of another person, or of one that is cancelled, is refused', async () => {
-    const invoice = await soldTo(ada)
+  test('of another person is refused', async () => {
+    const invoice = await room.soldTo(ada)
     const dana = await castPerson(house.house.pool, { name: 'Dana' })
-    expect(await start(dana, invoice.id)).toMatchObject({ status: 409, body: { code: 'invoice-not-found' } })
-    await house.house.pool.query(`update invoice set state = 'cancelled' where id = $1`, [invoice.id])
-    expect(await start(ada, invoice.id)).toMatchObject({ status: 409, body: { code: 'invoice-not-found' } })
+    expect(await room.start(dana, invoice.id)).toMatchObject({ status: 409, body: { code: 'invoice-not-found' } })
   })
 })
 
 describe('one’s invoices', () => {
-  test('are one’s own: another person’s is not there', async () => {
-    const invoice = await soldTo(ada)
+  test('are one’s own: another person’s is not there, nor a link to it', async () => {
+    const invoice = await room.soldTo(ada)
     const path = `/api/invoices/${invoice.id}`
     const dana = await castPerson(house.house.pool, { name: 'Dana' })
-    expect((await house.call('GET', path, { token: ada.token })).body).toEqual(invoice)
     expect((await house.call('GET', path, { token: dana.token })).status).toBe(404)
-    expect(await invoicesOf(dana)).toEqual([])
+    expect((await house.call('POST', `${path}/link`, { token: dana.token })).status).toBe(404)
+    expect((await room.list(dana)).items).toEqual([])
   })
 
   test('are for complete bidders: the rungs before are sent on', async () => {
@@ -184,7 +228,7 @@ describe('one’s invoices', () => {
 
   test('come newest first, page by page, none twice', async () => {
     const elif = await castPerson(house.house.pool, { name: 'Elif' })
-    for (let n = 0; n < 27; n++) await sell(elif)
+    for (let n = 0; n < 27; n++) await room.sell(elif)
     await drain()
     const page = async (cursor: string | null) => {
       const path = cursor === null ? '/api/invoices' : `/api/invoices?cursor=${cursor}`
@@ -198,18 +242,4 @@ describe('one’s invoices', () => {
     expect(ids).toEqual(ids.toSorted().toReversed())
     expect((await house.call('GET', '/api/invoices?cursor=x', { token: elif.token })).status).toBe(400)
   })
-
-  test('are overdue when their time is over and something is left to pay', async () => {
-    const invoice = await soldTo(ada)
-    await house.house.pool.query(`update invoice set due_at = now() - interval '1 second' where id = $1`, [invoice.id])
-    const { body } = await house.call('GET', `/api/invoices/${invoice.id}`, { token: ada.token })
-    expect(body).toMatchObject({ state: 'overdue' })
-  })
-})
-
-test('three business days leave out the weekend', () => {
-  const thursday = Date.UTC(2026, 10, 19, 15, 0)
-  expect(new Date(businessDaysAfter(thursday, 3)).toISOString()).toBe('2026-11-24T23:59:59.000Z')
-  const saturday = Date.UTC(2026, 10, 21, 9, 0)
-  expect(new Date(businessDaysAfter(saturday, 3)).toISOString()).toBe('2026-11-25T23:59:59.000Z')
 })

@@ -1,15 +1,25 @@
 import { payablesOf } from '#server/membership/payable.ts'
+import { chore } from '#server/platform/chore.ts'
 import type { Room } from '#server/platform/room.ts'
+import { adminInvoiceRoutes } from './admin-routes.ts'
+import { cancelVoidedSale, type SaleVoided } from './credit.ts'
 import { invoicePayment } from './invoice-payment.ts'
 import { issueInvoice, type LotSold } from './issue-invoice.ts'
-import { invoiceRoutes } from './routes.ts'
+import { invoiceRoutes, paperRoutes } from './routes.ts'
+import { watchOver } from './watch-over.ts'
 
-/** What a won lot costs, in writing. */
+const WATCH_EVERY_MS = 30_000
+
+/** What a won lot costs, in writing: invoices, what can come after them, and what takes them back. */
 export const invoicesRoom: Room = {
   name: 'invoices',
   setUp(app, house) {
-    payablesOf(house).set('invoice', invoicePayment)
+    payablesOf(house).set('invoice', invoicePayment(house))
     house.outbox.on('lot-sold', (payload, trx) => issueInvoice(house, trx, payload as LotSold))
+    house.outbox.on('sale-voided', (payload, trx) => cancelVoidedSale(house, trx, payload as SaleVoided))
     invoiceRoutes(app, house)
+    paperRoutes(app, house)
+    adminInvoiceRoutes(app, house)
+    return chore(house, 'watch over unpaid invoices', WATCH_EVERY_MS, () => watchOver(house))
   },
 }

@@ -1,44 +1,103 @@
 import type { FastifyInstance } from 'fastify'
-import { listInvoices, readInvoice, type Invoice } from '#contract/invoices.ts'
+import {
+  changeBilling,
+  linkCreditNote,
+  linkInvoice,
+  linkSample,
+  listInvoices,
+  openPaper,
+  readBilling,
+  readInvoice,
+  readSample,
+  type Paper,
+} from '#contract/invoices.ts'
 import type { House } from '#server/platform/house.ts'
-import { notFound } from '#server/platform/problem.ts'
+import { notFound, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
-import { invoiceOf, invoicesOf, type InvoiceRow } from './store.ts'
+import { readHouseTerms } from '#server/platform/settings.ts'
+import { createThrottle } from '#server/platform/throttle.ts'
+import { billingOf, setBilling } from './billing-store.ts'
+import { creditNoteOf } from './credit-store.ts'
+import { paperFileName, paperPdf } from './paper-pdf.ts'
+import { detailOf, presentInvoice } from './present.ts'
+import { sampleInvoice } from './sample.ts'
+import { invoiceOf, invoicesOf, owedBy } from './store.ts'
+import { openTicket, ticketFor, type PaperName } from './ticket.ts'
 
 const PAGE = 25
+/** PDFs that are made for one ticket: some at once, then one every two seconds. */
+const OPENINGS = { burst: 10, perSecond: 0.5 }
+/** PDFs made at once in a process: each takes it some tens of milliseconds. */
+const PDFS_AT_ONCE_MAX = 4
 
 export function invoiceRoutes(app: FastifyInstance, house: House): void {
-  const presentInvoice = (row: InvoiceRow) => present(row, house.now())
-
   serve(app, listInvoices, async ({ query, person }) => {
+    const now = house.now()
     const rows = await invoicesOf(house.db, person.id, query.cursor ?? null, PAGE)
-    return { items: rows.map(presentInvoice), next: rows.length === PAGE ? rows.at(-1)!.id : null }
+    const owed = await owedBy(house.db, person.id, now)
+    return {
+      items: rows.map((row) => presentInvoice(row, now)),
+      next: rows.length === PAGE ? rows.at(-1)!.id : null,
+      owed: owed.map(({ next_due_at: nextDueAt, ...sums }) => ({ ...sums, nextDueAt })),
+    }
   })
+
+  serve(app, readSample, async () => sampleInvoice(await readHouseTerms(house), house.now()))
 
   serve(app, readInvoice, async ({ params, person }) => {
     const row = await invoiceOf(house.db, params.invoiceId, person.id)
     if (row === null) throw notFound('this invoice')
-    return presentInvoice(row)
+    return detailOf(house.db, row, house.now())
+  })
+
+  serve(app, readBilling, async ({ person }) => ({ details: await billingOf(house.db, person.id) }))
+
+  serve(app, changeBilling, async ({ body, person }) => {
+    await setBilling(house.db, person.id, body)
+    return { details: body }
   })
 }
 
-/** `now` in ms: overdue is what is not paid when its time is over, whether somebody has noted it or not. */
-function present(row: InvoiceRow, now: number): Invoice {
-  const isOpen = row.state === 'issued' || row.state === 'part-paid'
-  return {
-    id: row.id,
-    number: row.number,
-    state: isOpen && row.due_at < now ? 'overdue' : row.state,
-    currency: row.currency,
-    lotId: row.lot_id,
-    lotNumber: row.lot_number,
-    title: row.title,
-    lines: row.lines,
-    net: row.net,
-    tax: row.tax,
-    total: row.total,
-    paid: row.paid,
-    issuedAt: row.issued_at,
-    dueAt: row.due_at,
-  }
+/** Links to PDFs, and what they open. */
+export function paperRoutes(app: FastifyInstance, house: House): void {
+  const throttle = createThrottle({ ...OPENINGS, now: house.now })
+  let making = 0
+
+  serve(app, linkSample, () => ticketFor(house, { kind: 'sample', id: 'invoice' }))
+
+  serve(app, linkInvoice, async ({ params, person }) => {
+    const row = await invoiceOf(house.db, params.invoiceId, person.id)
+    if (row === null) throw notFound('this invoice')
+    return ticketFor(house, { kind: 'invoice', id: row.id })
+  })
+
+  serve(app, linkCreditNote, async ({ params, person }) => {
+    const row = await creditNoteOf(house.db, params.creditNoteId, person.id)
+    if (row === null) throw notFound('this credit note')
+    return ticketFor(house, { kind: 'credit-note', id: row.id })
+  })
+
+  serve(app, openPaper, async ({ params, reply }) => {
+    const name = openTicket(house, params.ticket)
+    const paper = name === null ? null : await paperNamed(house, name)
+    if (paper === null) throw notFound('this link; it may be over: open the paper from your invoices again')
+    if (making >= PDFS_AT_ONCE_MAX || !throttle.take(params.ticket)) throw rateLimited(2)
+    making += 1
+    try {
+      const file = await paperPdf(paper, `${house.config.publicUrl}/invoices`)
+      await reply
+        .header('content-disposition', `attachment; filename="${paperFileName(paper)}"`)
+        .type('application/pdf')
+        .send(file)
+    } finally {
+      making -= 1
+    }
+    return null
+  })
+}
+
+async function paperNamed(house: House, { kind, id }: PaperName): Promise<Paper | null> {
+  if (kind === 'sample') return sampleInvoice(await readHouseTerms(house), house.now()).paper
+  const row = kind === 'invoice' ? await invoiceOf(house.db, id, null) : await creditNoteOf(house.db, id, null)
+  return row?.paper ?? null
 }

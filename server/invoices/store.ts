@@ -1,10 +1,13 @@
 import { sql, type Kysely } from 'kysely'
-import type { Invoice } from '#contract/invoices.ts'
-import { newId } from '#server/platform/id.ts'
+import type { Invoice, Paper } from '#contract/invoices.ts'
 
 export type InvoiceRow = {
   id: string
   number: string
+  kind: Invoice['kind']
+  /** The sale's invoice that a charge belongs to. */
+  about_id: string | null
+  about_number: string | null
   account_id: string
   lot_id: string | null
   lot_number: number | null
@@ -15,14 +18,25 @@ export type InvoiceRow = {
   net: number
   tax: number
   total: number
+  credited: number
   paid: number
+  paper: Paper
+  /** What the sale's invoice announced: amounts before tax, taxes in basis points. */
+  late_fee: number
+  late_fee_tax: number
+  storage_per_day: number
+  storage_tax: number
+  storage_from: number | null
   issued_at: number
   due_at: number
+  reminded_at: number | null
+  collected_at: number | null
 }
 
-const COLUMNS =
-  sql.raw(`i.id, i.number, i.account_id, i.lot_id, i.lot_number, i.title, i.currency, i.state, i.lines, i.net, i.tax,
-  i.total, i.paid, i.issued_at, i.due_at`)
+export const INVOICE_COLUMNS = sql.raw(`i.id, i.number, i.kind, i.about_id,
+  (select number from invoice sale where sale.id = i.about_id) as about_number, i.account_id, i.lot_id, i.lot_number, i.title,
+  i.currency, i.state, i.lines, i.net, i.tax, i.total, i.credited, i.paid, i.paper, i.late_fee, i.late_fee_tax,
+  i.storage_per_day, i.storage_tax, i.storage_from, i.issued_at, i.due_at, i.reminded_at, i.collected_at`)
 
 export async function invoicesOf<T>(
   db: Kysely<T>,
@@ -31,23 +45,58 @@ export async function invoicesOf<T>(
   limit: number,
 ): Promise<InvoiceRow[]> {
   const found = await sql<InvoiceRow>`
-    select ${COLUMNS} from invoice i
+    select ${INVOICE_COLUMNS} from invoice i
     where i.account_id = ${accountId} and (${before}::uuid is null or i.id < ${before}::uuid)
     order by i.id desc limit ${limit}`.execute(db)
   return found.rows
 }
 
-export async function invoiceOf<T>(db: Kysely<T>, id: string, accountId: string): Promise<InvoiceRow | null> {
+export type OwedRow = { currency: string; amount: number; count: number; overdue: number; next_due_at: number }
+
+/** What a person owes, by currency; `now` in ms. */
+export async function owedBy<T>(db: Kysely<T>, accountId: string, now: number): Promise<OwedRow[]> {
+  const found = await sql<OwedRow>`
+    select currency, sum(total - credited - paid)::bigint as amount, count(*)::int as count, min(due_at) as next_due_at,
+      coalesce(sum(total - credited - paid) filter (where due_at <= to_timestamp(${now} / 1000.0)), 0)::bigint as overdue
+    from invoice where account_id = ${accountId} and total - credited - paid > 0
+    group by currency order by currency`.execute(db)
+  return found.rows
+}
+
+/** `accountId` null: anybody's. */
+export async function invoiceOf<T>(db: Kysely<T>, id: string, accountId: string | null): Promise<InvoiceRow | null> {
   const found = await sql<InvoiceRow>`
-    select ${COLUMNS} from invoice i
-    where i.id = ${id} and i.account_id = ${accountId}`.execute(db)
+    select ${INVOICE_COLUMNS} from invoice i
+    where i.id = ${id} and (${accountId}::uuid is null or i.account_id = ${accountId}::uuid)`.execute(db)
   return found.rows[0] ?? null
 }
 
-/** Also one that was cancelled: another invoice for the lot is then somebody's decision and no repeated message. */
-export async function hasInvoice<T>(trx: Kysely<T>, lotId: string): Promise<boolean> {
-  const found = await sql`select 1 from invoice where lot_id = ${lotId}`.execute(trx)
-  return found.rows.length > 0
+/** The invoice of a sale and the charges that came after it, in the order of issue. `id`: of any of them. */
+export async function familyOf<T>(db: Kysely<T>, id: string): Promise<InvoiceRow[]> {
+  const found = await sql<InvoiceRow>`
+    select ${INVOICE_COLUMNS} from invoice i, (select coalesce(about_id, id) as sale from invoice where id = ${id}) as root
+    where i.id = root.sale or i.about_id = root.sale order by i.kind <> 'sale', i.id`.execute(db)
+  return found.rows
+}
+
+export type Family = { sale: InvoiceRow; charges: InvoiceRow[] }
+
+/** Null: there is no such invoice. */
+export async function lockFamily<T>(trx: Kysely<T>, id: string): Promise<Family | null> {
+  // Locks the sale's invoice to the end of the transaction. Whatever changes it or its charges (payments, credit notes, new charges)
+  // takes this lock first, so they come one after the other and each sees what the one before it left.
+  await sql`
+    select 1 from invoice where id = (select coalesce(about_id, id) from invoice where id = ${id}) for update`.execute(
+    trx,
+  )
+  const [sale, ...charges] = await familyOf(trx, id)
+  return sale === undefined ? null : { sale, charges }
+}
+
+export async function saleInvoiceOfLot<T>(db: Kysely<T>, lotId: string): Promise<string | null> {
+  const found = await sql<{ id: string }>`
+    select id from invoice where lot_id = ${lotId} and kind = 'sale' order by id limit 1`.execute(db)
+  return found.rows[0]?.id ?? null
 }
 
 export type SoldLot = { title: string; lot_number: number; currency: string }
@@ -59,44 +108,64 @@ export async function soldLot<T>(db: Kysely<T>, lotId: string): Promise<SoldLot 
   return found.rows[0] ?? null
 }
 
-/** The next number of the year, not yet taken. */
-export async function lockNumbers<T>(trx: Kysely<T>, year: number): Promise<number> {
-  // Locks the year's row to the end of the transaction: invoices of a year are issued one after the other. So a lot that is told
-  // twice at once finds its invoice, and a number is taken with its invoice or not at all.
-  const locked = await sql<{ last: number }>`
-    insert into invoice_counter as c (year, last) values (${year}, 0)
-    on conflict (year) do update set last = c.last returning last`.execute(trx)
-  return locked.rows[0]!.last + 1
-}
+export type NewInvoice = Pick<
+  InvoiceRow,
+  | 'id'
+  | 'number'
+  | 'kind'
+  | 'about_id'
+  | 'account_id'
+  | 'lot_id'
+  | 'lot_number'
+  | 'title'
+  | 'currency'
+  | 'late_fee'
+  | 'late_fee_tax'
+  | 'storage_per_day'
+  | 'storage_tax'
+  | 'storage_from'
+> & { paper: Paper; dueAt: number }
 
-/** Such as `2026-000001`. */
-export async function takeNumber<T>(trx: Kysely<T>, year: number, number: number): Promise<string> {
-  await sql`update invoice_counter set last = ${number} where year = ${year}`.execute(trx)
-  return `${year}-${String(number).padStart(6, '0')}`
-}
-
-export type NewInvoice = Omit<InvoiceRow, 'id' | 'paid' | 'state' | 'issued_at' | 'due_at'> & {
-  issuedAt: number
-  dueAt: number
-}
-
+/** Lines, sums and dates are the paper's. */
 export async function insertInvoice<T>(trx: Kysely<T>, invoice: NewInvoice): Promise<void> {
+  const { paper } = invoice
   await sql`
-    insert into invoice (id, number, account_id, lot_id, lot_number, title, currency, state, lines, net, tax, total,
-      issued_at, due_at)
-    values (${newId()}, ${invoice.number}, ${invoice.account_id}, ${invoice.lot_id}, ${invoice.lot_number},
-      ${invoice.title}, ${invoice.currency}, 'issued',
-      ${JSON.stringify(invoice.lines)}::jsonb, ${invoice.net}, ${invoice.tax}, ${invoice.total},
-      to_timestamp(${invoice.issuedAt} / 1000.0), to_timestamp(${invoice.dueAt} / 1000.0))`.execute(trx)
+    insert into invoice (id, number, kind, about_id, account_id, lot_id, lot_number, title, currency, state, lines, net, tax, total,
+      paper, late_fee, late_fee_tax, storage_per_day, storage_tax, storage_from, issued_at, due_at)
+    values (${invoice.id}, ${invoice.number}, ${invoice.kind}, ${invoice.about_id}, ${invoice.account_id}, ${invoice.lot_id},
+      ${invoice.lot_number}, ${invoice.title}, ${invoice.currency}, 'issued', ${JSON.stringify(paper.lines)}::jsonb,
+      ${paper.net}, ${paper.tax}, ${paper.total}, ${JSON.stringify(paper)}::jsonb, ${invoice.late_fee},
+      ${invoice.late_fee_tax}, ${invoice.storage_per_day}, ${invoice.storage_tax},
+      to_timestamp(${invoice.storage_from}::bigint / 1000.0), to_timestamp(${paper.issuedAt} / 1000.0),
+      to_timestamp(${invoice.dueAt} / 1000.0))`.execute(trx)
 }
 
-/** Locks the invoice to the end of the transaction, so that two payments of it are added one after the other. */
-export async function lockInvoice<T>(trx: Kysely<T>, id: string): Promise<InvoiceRow | null> {
-  const found = await sql<InvoiceRow>`
-    select ${COLUMNS} from invoice i where i.id = ${id} for update`.execute(trx)
-  return found.rows[0] ?? null
+export type Standing = Pick<InvoiceRow, 'state' | 'paid' | 'credited'>
+
+export async function setStanding<T>(trx: Kysely<T>, id: string, to: Standing): Promise<void> {
+  await sql`
+    update invoice set state = ${to.state}, paid = ${to.paid}, credited = ${to.credited} where id = ${id}`.execute(trx)
 }
 
-export async function setPaid<T>(trx: Kysely<T>, id: string, paid: number, state: Invoice['state']): Promise<void> {
-  await sql`update invoice set paid = ${paid}, state = ${state} where id = ${id}`.execute(trx)
+export type Stamp = 'reminded_at' | 'overdue_at' | 'collected_at'
+
+export async function stamp<T>(trx: Kysely<T>, id: string, which: Stamp, at: number): Promise<void> {
+  await sql`update invoice set ${sql.raw(which)} = to_timestamp(${at} / 1000.0) where id = ${id}`.execute(trx)
+}
+
+/** What is left to pay for a lot by all its invoices, and by whom. */
+export async function owedForLot<T>(db: Kysely<T>, lotId: string): Promise<number> {
+  const found = await sql<{ owed: number }>`
+    select coalesce(sum(greatest(total - credited - paid, 0)), 0)::bigint as owed from invoice
+    where lot_id = ${lotId}`.execute(db)
+  return found.rows[0]!.owed
+}
+
+/** Invoices not paid whose due date is at most that, earliest first; `reminded` false: only those nobody was reminded of. */
+export async function unpaidDueBy<T>(db: Kysely<T>, at: number, reminded: boolean, limit: number): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select id from invoice
+    where state in ('issued', 'part-paid') and due_at <= to_timestamp(${at} / 1000.0) and (${reminded} or reminded_at is null)
+    order by due_at limit ${limit}`.execute(db)
+  return found.rows.map(({ id }) => id)
 }

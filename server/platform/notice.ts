@@ -24,7 +24,8 @@ export type Notices = {
   lost: AboutLot & { hammer: number | null }
   'reserve-talk': AboutLot & { says: string; amount: number | null; answerBy: number | null }
   'parked-bid': AboutLot & { says: string }
-  invoice: AboutInvoice & { total: number; dueAt: number }
+  /** `reminder`: it is due soon; `total` is then what is left to pay. */
+  invoice: AboutInvoice & { total: number; dueAt: number; reminder?: boolean }
   'invoice-overdue': AboutInvoice & { owed: number; lateFee: number; dueAt: number }
   'invoice-paid': AboutInvoice & { total: number }
   'ticket-reply': { reference: string; link: string }

@@ -2,10 +2,11 @@ import { sql, type Kysely } from 'kysely'
 import type { HouseTerms } from '#contract/auctions.ts'
 import { DEFAULT_LADDER } from '#engine'
 import type { House } from './house.ts'
+import { faultsOfTerm, isTerm, type OwnTerms } from './term-faults.ts'
 
 const FRESH_MS = 5000
 
-const DEFAULTS: Omit<HouseTerms, 'demo'> = {
+const DEFAULTS: OwnTerms = {
   houseName: 'Paddock',
   currency: 'USD',
   membershipFee: 9900,
@@ -21,11 +22,22 @@ const DEFAULTS: Omit<HouseTerms, 'demo'> = {
     { label: 'Gate', amount: 4500 },
   ],
   taxBasisPoints: 800,
+  // A late fee makes good a damage and is no supply, so it carries no tax.
+  taxByKind: { hammer: null, premium: null, fee: null, 'late-fee': 0, storage: null },
   taxLabel: 'Sales tax',
   paymentDays: 3,
+  lateFee: 5000,
+  storage: { freeDays: 7, perDay: 2500 },
+  timeZone: 'America/Chicago',
+  holidays: [],
   timed: { extensionWindowMs: 120_000, extensionMs: 120_000 },
   live: { startMs: 30_000, extensionMs: 15_000 },
   referralReward: 2000,
+  legal: {
+    name: 'Paddock Auctions LLC',
+    taxId: 'Tax ID 12-3456789',
+    registration: 'Springfield motor vehicle auction licence 4417',
+  },
   contact: {
     email: 'office@paddock.example',
     phone: '+1 555 0142',
@@ -35,15 +47,29 @@ const DEFAULTS: Omit<HouseTerms, 'demo'> = {
 
 const known = new WeakMap<House, { terms: HouseTerms; readAt: number }>()
 
-/** The terms of the house: the defaults of the program, overridden by rows of `setting` under the same names. Some seconds old at most. */
-export async function readHouseTerms(house: House): Promise<HouseTerms> {
+/**
+ * The terms of the house: the defaults of the program, overridden by rows of `setting` under the same names. Some seconds old at most.
+ * A row that cannot be used (see `faultsOfTerm`) is left out and logged as an error: preview and invoice then both take the default.
+ * `db`: the transaction one is in; a second connection inside of one could wait for itself.
+ */
+export async function readHouseTerms<T>(house: House, db?: Kysely<T>): Promise<HouseTerms> {
   const cached = known.get(house)
   if (cached !== undefined && house.now() - cached.readAt < FRESH_MS) return cached.terms
-  const rows = await sql<{ key: string; value: unknown }>`select key, value from setting`.execute(house.db)
-  const own = rows.rows.filter(({ key }) => key in DEFAULTS).map(({ key, value }) => [key, value])
-  const terms: HouseTerms = { ...DEFAULTS, ...Object.fromEntries(own), demo: house.config.demo }
+  const rows = await sql<{ key: string; value: unknown }>`select key, value from setting`.execute(db ?? house.db)
+  const own = rows.rows.filter(({ key, value }) => isTerm(key) && isUsable(house, key, value))
+  const terms: HouseTerms = {
+    ...DEFAULTS,
+    ...Object.fromEntries(own.map(({ key, value }) => [key, value])),
+    demo: house.config.demo,
+  }
   known.set(house, { terms, readAt: house.now() })
   return terms
+}
+
+function isUsable(house: House, key: keyof OwnTerms, value: unknown): boolean {
+  const faults = faultsOfTerm(key, value)
+  if (faults.length > 0) house.log.error({ setting: key, faults }, 'a setting cannot be used; the default stands')
+  return faults.length === 0
 }
 
 /** Days after which the files of a decided identity document are deleted: the setting `documentRetentionDays`, else 30. */

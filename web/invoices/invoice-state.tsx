@@ -22,6 +22,6 @@ export function InvoiceState({ state }: { state: Invoice['state'] }) {
 }
 
 /** Whether money is still due. */
-export function isOpen(invoice: Invoice): boolean {
-  return invoice.state === 'issued' || invoice.state === 'part-paid' || invoice.state === 'overdue'
+export function isOpen(invoice: Pick<Invoice, 'owed'>): boolean {
+  return invoice.owed > 0
 }

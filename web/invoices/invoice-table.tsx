@@ -1,29 +1,28 @@
+import type { Invoice } from '#contract/invoices.ts'
 import { formatMoney, formatShare } from '#web/platform/money.ts'
 import { Table } from '#web/ui/table.tsx'
 
-/** What the table of an invoice needs; a sample has it as well as an invoice. Amounts in minor units. */
-export type InvoiceFigures = {
-  currency: string
-  lines: readonly { label: string; amount: number; taxBasisPoints: number }[]
-  net: number
-  tax: number
-  total: number
-}
+/** What the table of an invoice needs; a credit note and a sample have it as well. Amounts in minor units. */
+export type InvoiceFigures = Pick<Invoice, 'currency' | 'taxLabel' | 'lines' | 'taxes' | 'net' | 'tax' | 'total'>
 
-/** Lines, tax and total. */
+/** Lines with their tax, and the totals by rate. */
 export function InvoiceTable({
   caption,
   figures,
-  taxLabel,
+  totalLabel = 'Total',
 }: {
   caption: string
   figures: InvoiceFigures
-  taxLabel: string
+  totalLabel?: string
 }) {
-  const money = (amount: number) => formatMoney(amount, figures.currency, true)
+  const { taxLabel, currency } = figures
+  const money = (amount: number) => formatMoney(amount, currency, true)
   const sums: [string, number][] = [
     ['Net', figures.net],
-    [taxLabel, figures.tax],
+    ...figures.taxes.map(({ basisPoints, net, tax }): [string, number] => [
+      `${taxLabel} ${formatShare(basisPoints)} on ${money(net)}`,
+      tax,
+    ]),
   ]
   return (
     <Table caption={caption}>
@@ -31,18 +30,19 @@ export function InvoiceTable({
         <tr>
           <th scope="col">Item</th>
           <th scope="col" className="text-right">
-            {taxLabel}
-          </th>
-          <th scope="col" className="text-right">
-            Amount
+            Net
           </th>
         </tr>
       </thead>
       <tbody>
         {figures.lines.map((line) => (
           <tr key={line.label}>
-            <td>{line.label}</td>
-            <td className="text-right whitespace-nowrap">{formatShare(line.taxBasisPoints)}</td>
+            <td>
+              {line.label}
+              <span className="block text-xs text-slate">
+                {taxLabel} {formatShare(line.taxBasisPoints)}, {money(line.tax)}
+              </span>
+            </td>
             <td className="text-right">{money(line.amount)}</td>
           </tr>
         ))}
@@ -50,17 +50,13 @@ export function InvoiceTable({
       <tfoot>
         {sums.map(([label, amount]) => (
           <tr key={label}>
-            <td colSpan={2} className="text-slate">
-              {label}
-            </td>
+            <td className="text-slate">{label}</td>
             <td className="text-right">{money(amount)}</td>
           </tr>
         ))}
-        <tr>
-          <td colSpan={2} className="font-semibold">
-            Total
-          </td>
-          <td className="text-right font-semibold">{money(figures.total)}</td>
+        <tr className="font-semibold">
+          <td>{totalLabel}</td>
+          <td className="text-right">{money(figures.total)}</td>
         </tr>
       </tfoot>
     </Table>

@@ -1,33 +1,46 @@
 import { Link, useSearch } from 'wouter'
-import type { Invoice } from '#contract/invoices.ts'
+import type { User } from '#contract/accounts.ts'
+import { type Invoice, linkInvoice } from '#contract/invoices.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { paths } from '#web/paths.ts'
-import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
+import { call } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
-import { formatDay } from '#web/platform/time.ts'
+import { formatDay, formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Billing } from './billing-form.tsx'
+import { InvoicePage } from './invoice-page.tsx'
 import { InvoiceState, isOpen } from './invoice-state.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
+import { subjectWords } from './invoice-words.ts'
+import { OpenPaper } from './open-paper.tsx'
 import { PayInvoice } from './pay-invoice.tsx'
 import { useInvoices } from './use-invoices.ts'
 
-/** One's own invoices, what is due, and paying it. */
+/** One's own invoices and what is owed; with an invoice in the address, that one with everything about it. */
 export default function InvoicesScreen() {
   const { user, isLoading } = useUser()
+  const named = new URLSearchParams(useSearch()).get('invoice')
+  if (user !== null && named !== null) {
+    return (
+      <Page title="Invoice">
+        <InvoicePage key={named} invoiceId={named} />
+      </Page>
+    )
+  }
   return (
     <Page title="Invoices" lead="One for every lot you won: hammer price, buyer’s premium, fees and tax.">
-      {isLoading ? <Skeleton className="h-64" /> : user === null ? <LoggedOut /> : <InvoiceList />}
+      {isLoading ? <Skeleton className="h-64" /> : user === null ? <LoggedOut /> : <InvoiceList user={user} />}
     </Page>
   )
 }
 
-function InvoiceList() {
+function InvoiceList({ user }: { user: User }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvoices(true)
   if (data === undefined && error !== null) {
     return (
@@ -41,15 +54,21 @@ function InvoiceList() {
   }
   if (data === undefined) return <Skeleton className="h-64" />
   const invoices = data.pages.flatMap((page) => page.items)
-  if (invoices.length === 0) return <NoInvoices />
-  const firstDue = invoices.find((invoice) => invoice.state === 'overdue') ?? invoices.find(isOpen)
+  const firstDue = invoices.filter(isOpen).toSorted((a, b) => a.dueAt - b.dueAt)[0]
   return (
     <>
-      <ul className="border-b border-line">
-        {invoices.map((invoice) => (
-          <InvoiceEntry key={invoice.id} invoice={invoice} first={invoice === firstDue} />
-        ))}
-      </ul>
+      {invoices.length === 0 ? (
+        <NoInvoices />
+      ) : (
+        <>
+          <OwedInAll owed={data.pages[0]?.owed ?? []} />
+          <ul className="border-b border-line">
+            {invoices.map((invoice) => (
+              <InvoiceEntry key={invoice.id} invoice={invoice} first={invoice === firstDue} />
+            ))}
+          </ul>
+        </>
+      )}
       {hasNextPage ? (
         <Button
           variant="outline"
@@ -60,24 +79,50 @@ function InvoiceList() {
           {isFetchingNextPage ? 'Loading' : 'Show older invoices'}
         </Button>
       ) : null}
+      <Billing user={user} />
     </>
   )
 }
 
-/** Open where it is the first to pay, or a payment of it is under way. */
+type Owed = { currency: string; amount: number; count: number; overdue: number; nextDueAt: number }
+
+function OwedInAll({ owed }: { owed: readonly Owed[] }) {
+  if (owed.length === 0) {
+    return (
+      <div className="mb-6">
+        <Notice tone="good" title="Nothing is left to pay" />
+      </div>
+    )
+  }
+  return (
+    <dl className="mb-6 border-y border-line">
+      {owed.map(({ currency, amount, count, overdue, nextDueAt }) => (
+        <div key={currency} className="py-4">
+          <dt className="text-slate">
+            Left to pay, {count === 1 ? 'one invoice' : `${count} invoices`}, the first by {formatInstant(nextDueAt)}
+          </dt>
+          <dd className="tabular text-xl font-bold">{formatMoney(amount, currency, true)}</dd>
+          {overdue > 0 ? (
+            <dd className="tabular font-semibold text-outbid">Of it overdue: {formatMoney(overdue, currency, true)}</dd>
+          ) : null}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Open where it is the first to pay. */
 function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) {
-  const terms = useHouseTerms()
-  const underWay = new URLSearchParams(useSearch()).get('invoice') === invoice.id
   const due = isOpen(invoice)
   return (
     <li className="border-t border-line">
-      <details open={first || underWay} className="group">
+      <details open={first} className="group">
         <summary className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 py-4 sm:grid-cols-[5rem_1fr_9rem_9rem]">
           {invoice.lotNumber === null ? <span /> : <Plate number={invoice.lotNumber} />}
           <span className="min-w-0">
-            <span className="block font-semibold">{invoice.title}</span>
+            <span className="block font-semibold">{subjectWords(invoice)}</span>
             <span className="block text-sm text-slate">
-              {invoice.number}, {due ? `due ${formatDay(invoice.dueAt)}` : `issued ${formatDay(invoice.issuedAt)}`}
+              {invoice.number}, {due ? `due ${formatInstant(invoice.dueAt)}` : `issued ${formatDay(invoice.issuedAt)}`}
             </span>
           </span>
           <span className="max-sm:col-start-2">
@@ -92,28 +137,37 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
           </span>
         </summary>
         <div className="max-w-[44rem] pb-8">
-          <InvoiceTable caption={`Invoice ${invoice.number}`} figures={invoice} taxLabel={terms?.taxLabel ?? 'Tax'} />
-          {invoice.paid > 0 && invoice.paid < invoice.total ? (
-            <p className="tabular mt-3">
-              {formatMoney(invoice.paid, invoice.currency, true)} of it is paid;{' '}
-              {formatMoney(invoice.total - invoice.paid, invoice.currency, true)} is due.
-            </p>
-          ) : null}
+          <InvoiceTable caption={`Invoice ${invoice.number}`} figures={invoice} />
+          <Settled invoice={invoice} />
           {due ? (
             <div className="mt-6">
               <PayInvoice invoice={invoice} primary={first} />
             </div>
           ) : null}
-          {invoice.lotNumber === null ? null : (
-            <p className="mt-6">
-              <Link href={paths.lot(invoice.lotNumber)} className="text-notice underline underline-offset-4">
-                See the lot
-              </Link>
-            </p>
-          )}
+          <p className="mt-6 flex flex-wrap items-center gap-3">
+            <Button asChild variant="outline">
+              <Link href={paths.invoice(invoice.id)}>All about this invoice</Link>
+            </Button>
+            <OpenPaper link={() => call(linkInvoice, { params: { invoiceId: invoice.id } })}>Download PDF</OpenPaper>
+          </p>
         </div>
       </details>
     </li>
+  )
+}
+
+/** What came off the total, where something is left. */
+function Settled({ invoice }: { invoice: Invoice }) {
+  const { paid, credited, owed, total, currency } = invoice
+  if (owed === 0 || owed === total) return null
+  const parts = [
+    paid > 0 ? `${formatMoney(paid, currency, true)} of it is paid` : '',
+    credited > 0 ? `${formatMoney(credited, currency, true)} is credited` : '',
+  ].filter((part) => part !== '')
+  return (
+    <p className="tabular mt-3">
+      {parts.join(', ')}; {formatMoney(owed, currency, true)} is due.
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type * as z from 'zod/mini'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Membership } from '#contract/membership.ts'
@@ -11,14 +12,16 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { INVOICES_KEY } from './use-invoices.ts'
 
-/** Paying what is still due of an invoice. */
+/** Paying what is still owed of an invoice, by any provider the house has. */
 export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: boolean }) {
   const client = useQueryClient()
+  const [, setSearch] = useSearchParams()
   const { data: membership } = useQuery<z.infer<typeof Membership>>({ queryKey: ['/api/membership'] })
-  const { paymentId, pay, busy, fault, forget } = useCheckout({ purpose: 'invoice', invoiceId: invoice.id })
+  const { paymentId, pay, busy, fault } = useCheckout({ purpose: 'invoice', invoiceId: invoice.id })
   const [picked, setPicked] = useState<Provider | null>(null)
   const onPaid = useCallback(() => void client.invalidateQueries({ queryKey: INVOICES_KEY }), [client])
-  if (paymentId !== null) return <PaymentProgress paymentId={paymentId} onPaid={onPaid} onAgain={forget} />
+  const onAgain = () => setSearch({ invoice: invoice.id }, { replace: true })
+  if (paymentId !== null) return <PaymentProgress paymentId={paymentId} onPaid={onPaid} onAgain={onAgain} />
   const offered = membership?.providers ?? []
   const chosen = picked ?? offered[0]
   if (chosen === undefined) return null
@@ -38,7 +41,7 @@ export function PayInvoice({ invoice, primary }: { invoice: Invoice; primary: bo
         aria-disabled={busy}
         onClick={() => void pay(chosen)}
       >
-        {busy ? 'Starting the payment' : `Pay ${formatMoney(invoice.total - invoice.paid, invoice.currency, true)}`}
+        {busy ? 'Starting the payment' : `Pay ${formatMoney(invoice.owed, invoice.currency, true)}`}
       </Button>
     </div>
   )

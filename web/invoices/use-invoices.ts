@@ -1,5 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { listInvoices } from '#contract/invoices.ts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type BillingDetails,
+  changeBilling,
+  type InvoiceDetail,
+  listInvoices,
+  readBilling,
+  readSample,
+} from '#contract/invoices.ts'
+import { retryUnanswered } from '#web/accounts/request-faults.ts'
 import { call } from '#web/platform/request.ts'
 
 export const INVOICES_KEY = ['/api/invoices'] as const
@@ -14,5 +22,32 @@ export function useInvoices(enabled: boolean) {
     getNextPageParam: (page) => page.next,
     staleTime: 0,
     enabled,
+  })
+}
+
+/** One invoice with everything about it; always read anew. */
+export function useInvoice(invoiceId: string) {
+  return useQuery<InvoiceDetail>({ queryKey: [...INVOICES_KEY, invoiceId], staleTime: 0 })
+}
+
+export function useSample() {
+  return useQuery({
+    queryKey: [...INVOICES_KEY, 'sample'],
+    queryFn: ({ signal }) => call(readSample, {}, signal),
+  })
+}
+
+const BILLING_KEY = [readBilling.path] as const
+
+export function useBilling() {
+  return useQuery({ queryKey: BILLING_KEY, queryFn: ({ signal }) => call(readBilling, {}, signal), staleTime: 0 })
+}
+
+export function useChangeBilling() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BillingDetails) => call(changeBilling, { body }),
+    retry: retryUnanswered,
+    onSuccess: (saved) => client.setQueryData(BILLING_KEY, saved),
   })
 }

@@ -34,8 +34,12 @@ export function FeeCalculator() {
 }
 
 function CostTable({ cost, terms }: { cost: Cost; terms: HouseTerms }) {
-  const { currency, taxLabel, taxBasisPoints } = terms
-  const lines = [...cost.lines, { label: `${taxLabel} (${formatShare(taxBasisPoints)})`, amount: cost.tax }]
+  const { currency, taxLabel } = terms
+  const taxes = cost.taxes.map(({ basisPoints, tax }) => ({
+    label: `${taxLabel} (${formatShare(basisPoints)})`,
+    amount: tax,
+  }))
+  const lines = [...cost.lines, ...taxes]
   return (
     <div className="mt-4" aria-live="polite">
       <Table caption="Total cost" dense>

@@ -2,7 +2,8 @@ import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { HouseTerms } from '#contract/auctions.ts'
 import { readOf } from './query.ts'
 
-const LAST_SEEN_KEY = 'house-terms'
+/** Counts up with the shape of the terms, so that an older one is never read. */
+const LAST_SEEN_KEY = 'house-terms-2'
 
 /** Fees, increments, times and contact details of the house; undefined until they are there. */
 export function useHouseTerms(): HouseTerms | undefined {

@@ -19,6 +19,9 @@ const Verifications = lazy(() => import('../verification/admin-queue.tsx'))
 const Sales = lazy(() => import('../auctions/admin-sales.tsx'))
 const Mails = lazy(() => import('../notifications/admin-mails.tsx'))
 const Lots = lazy(() => import('../bidding/admin-lots.tsx'))
+const Invoices = lazy(() => import('../invoices/admin-invoices.tsx'))
+const AnyInvoice = lazy(() => import('../invoices/admin-invoice.tsx'))
+const AnySettlement = lazy(() => import('../invoices/admin-settlement.tsx'))
 
 /**
  * The administration: the rooms' own admin pages in one frame. No guard stands before it (the specification, section 6): the
@@ -69,6 +72,15 @@ function Frame({ user }: { user: User }) {
             </Route>
             <Route path="/admin/sales/:auctionId">
               {({ auctionId }) => <Lots key={auctionId} auctionId={auctionId} />}
+            </Route>
+            <Route path={paths.adminPage('invoices')}>
+              <Invoices />
+            </Route>
+            <Route path="/admin/invoices/:invoiceId">
+              {({ invoiceId }) => <AnyInvoice key={invoiceId} invoiceId={invoiceId} />}
+            </Route>
+            <Route path="/admin/settlements/:auctionId">
+              {({ auctionId }) => <AnySettlement key={auctionId} auctionId={auctionId} />}
             </Route>
             <Route>
               <Redirect to={paths.admin} replace />

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminInvoice, Settlement } from '#contract/admin-invoices.ts'
+import type { House } from '#server/platform/house.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { toCsv } from './csv.ts'
+import { saleroom } from './sale.test-model.ts'
+import { watchOver } from './watch-over.ts'
+
+type List = { items: AdminInvoice[]; count: number; pages: number; sums: { owed: number; total: number }[] }
+
+let place: TestHouse
+let room: ReturnType<typeof saleroom>
+let house: House
+let kofi: CastMember
+let evil: CastMember
+
+beforeAll(async () => {
+  place = await openHouse()
+  room = saleroom(place)
+  house = place.house
+  kofi = await castPerson(house.pool, { name: 'Kofi', role: 'cashier' })
+  evil = await castPerson(house.pool, { name: '=HYPERLINK("https://evil.example")' })
+  const ada = await castPerson(house.pool, { name: 'Ada Quist' })
+  const paid = await room.soldTo(ada)
+  await room.payAll(ada, paid.id)
+  const part = await room.soldTo(ada)
+  await room.payPart(ada, part.id, 1000)
+  const late = await room.soldTo(evil)
+  await watchOver(house, late.dueAt + 1000)
+})
+afterAll(() => place.close())
+
+async function list(query: string): Promise<List> {
+  const { status, body } = await place.call('GET', `/api/admin/invoices?${query}`, { token: kofi.token })
+  expect(status).toBe(200)
+  return body as List
+}
+
+describe('the cashier’s list', () => {
+  test('finds by number, name, paddle and lot, and by state and kind', async () => {
+    expect((await list('')).count).toBe(5)
+    expect((await list('q=quist')).items.every(({ buyer }) => buyer.name === 'Ada Quist')).toBe(true)
+    expect((await list('q=quist')).count).toBe(3)
+    expect((await list(`q=${evil.paddle}`)).count).toBe(2)
+    const [one] = (await list('q=quist')).items
+    expect((await list(`q=${one?.number}`)).items.map(({ id }) => id)).toEqual([one?.id])
+    expect((await list('q=%25')).count).toBe(0)
+    expect((await list('state=paid')).count).toBe(1)
+    expect((await list('state=part-paid')).count).toBe(1)
+    expect((await list('state=open')).count).toBe(4)
+    expect((await list('kind=late-fee')).items.map(({ total }) => total)).toEqual([5000, 5000])
+    const bad = await place.call('GET', '/api/admin/invoices?state=nonsense', { token: kofi.token })
+    expect(bad).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
+  })
+
+  test('sorts both ways, and sums what was found', async () => {
+    const owed = (await list('sort=owed&order=down')).items.map((item) => item.owed)
+    expect(owed).toEqual(owed.toSorted((a, b) => b - a))
+    const names = (await list('sort=buyer')).items.map(({ buyer }) => buyer.name.toLowerCase())
+    expect(names).toEqual(names.toSorted())
+    const { items, sums } = await list('state=open')
+    expect(sums).toMatchObject([{ owed: items.reduce((sum, item) => sum + item.owed, 0) }])
+  })
+
+  test('as CSV never holds a formula', async () => {
+    const response = await fetch(`${place.url}/api/admin/invoices-csv`, {
+      headers: { authorization: `Bearer ${kofi.token}` },
+    })
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const text = await response.text()
+    expect(text.split('\r\n')).toHaveLength(7)
+    expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+    expect(text).not.toMatch(/(^|,)"?[=+@]/m)
+  })
+})
+
+test('CSV keeps quotes, commas and line breaks, and takes the edge off every formula', () => {
+  expect(toCsv(['a', 'b'], [['x,"y"', 'two\nlines']])).toBe('\ufeffa,b\r\n"x,""y""","two\nlines"\r\n')
+  for (const bad of ['=1+1', '+1', '-1+cmd', '@SUM(A1)', '\t=1', '\r=1'])
+    expect(toCsv(['a'], [[bad]])).toMatch(/^\ufeffa\r\n"?'/)
+})
+
+test('the settlement of a sale is what its lots brought, credits taken off', async () => {
+  const ada = await castPerson(house.pool, { name: 'Ada' })
+  const invoice = await room.soldTo(ada)
+  const { rows } = await house.pool.query<{ auction_id: string }>('select auction_id from lot where id = $1', [
+    invoice.lotId,
+  ])
+  await room.payPart(ada, invoice.id, 200_000)
+  const body = {
+    creditNoteId: crypto.randomUUID(),
+    lines: [{ line: 0, amount: 100_000 }],
+    cause: 'correction',
+    reason: 'Wrong key',
+  }
+  await place.call('POST', `/api/admin/invoices/${invoice.id}/credit-notes`, { token: kofi.token, body })
+  const path = `/api/admin/sales/${rows[0]?.auction_id}/settlement`
+  const settlement = (await place.call('GET', path, { token: kofi.token })).body as Settlement
+  const expected = { hammer: 1_134_500, premium: 108_760, fees: 12_000, tax: 108_421 - 8000, paid: 200_000 }
+  expect(settlement.rows).toMatchObject([{ ...expected, total: invoice.total - 108_000, number: invoice.number }])
+  expect(settlement.sums).toMatchObject(expected)
+  const { hammer, premium, fees, tax, total, paid, owed } = settlement.sums
+  expect(hammer + premium + fees + tax).toBe(total)
+  expect(total - paid).toBe(owed)
+  const csv = await fetch(`${place.url}${path}-csv`, { headers: { authorization: `Bearer ${kofi.token}` } })
+  expect((await csv.text()).split('\r\n')[1]).toContain('11345,1087.6,120')
+})

@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { committedOf } from '#server/bidding/commitments.ts'
+import type { House } from '#server/platform/house.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { STORAGE_DAY_MS } from './forecast.ts'
+import { chargeLateFee, chargeStorage } from './issue-charge.ts'
+import { saleroom } from './sale.test-model.ts'
+import { familyOf, lockFamily, type InvoiceRow } from './store.ts'
+import { noteOverdue, REMIND_MS, watchOver } from './watch-over.ts'
+
+const DAY_MS = 86_400_000
+
+let place: TestHouse
+let room: ReturnType<typeof saleroom>
+let house: House
+
+beforeAll(async () => {
+  place = await openHouse()
+  room = saleroom(place)
+  house = place.house
+})
+afterAll(() => place.close())
+
+const person = (name: string) => castPerson(house.pool, { name })
+const committed = (one: CastMember) => committedOf(house.db, house.keys, one.id)
+
+async function charges(saleId: string): Promise<InvoiceRow[]> {
+  return (await familyOf(house.db, saleId)).slice(1)
+}
+
+describe('an invoice that is not paid', () => {
+  test('is reminded of once, a day before it is due', async () => {
+    const ada = await person('Ada')
+    const { id, dueAt } = await room.soldTo(ada)
+    await watchOver(house, dueAt - REMIND_MS - 1000)
+    expect(await room.told(ada, 'invoice')).toEqual([`invoice:${id}`])
+    const at = dueAt - REMIND_MS + 1000
+    await Promise.all([watchOver(house, at), watchOver(house, at), watchOver(house, at)])
+    expect(await room.told(ada, 'invoice')).toEqual([`invoice:${id}`, `invoice-reminder:${id}`])
+  })
+
+  test('is overdue the moment its time is over, with one late fee on a paper of its own, told once', async () => {
+    const boris = await person('Boris')
+    const sale = await room.soldTo(boris)
+    await watchOver(house, sale.dueAt - 1)
+    expect(await charges(sale.id)).toEqual([])
+    await Promise.all(Array.from({ length: 5 }, () => noteOverdue(house, sale.id, sale.dueAt)))
+    await watchOver(house, sale.dueAt + 30 * DAY_MS)
+    const [fee, ...more] = (await charges(sale.id)).filter(({ kind }) => kind === 'late-fee')
+    expect(more).toEqual([])
+    expect(fee).toMatchObject({ net: 5000, tax: 0, total: 5000, about_number: sale.number, state: 'overdue' })
+    expect(fee?.paper.about).toEqual({ number: sale.number, issuedAt: sale.issuedAt })
+    expect(await room.told(boris, 'invoice-overdue')).toEqual([
+      `invoice-overdue:${sale.id}`,
+      `invoice-overdue:${fee?.id}`,
+    ])
+    const { invoice } = await room.detail(boris, sale.id)
+    expect(invoice).toMatchObject({ lines: sale.lines, total: sale.total })
+    expect(await committed(boris)).toBe(sale.total + 5000)
+  })
+
+  test('that is paid in part still has its late fee; one that is paid whole has none', async () => {
+    const chidi = await person('Chidi')
+    const [part, whole] = [await room.soldTo(chidi), await room.soldTo(chidi)]
+    await room.payPart(chidi, part.id, part.total - 1)
+    await room.payAll(chidi, whole.id)
+    await watchOver(house, part.dueAt + 1)
+    expect(await charges(part.id)).toHaveLength(1)
+    expect(await charges(whole.id)).toEqual([])
+    expect(await committed(chidi)).toBe(1 + 5000)
+    const { related } = await room.detail(chidi, part.id)
+    await room.payAll(chidi, part.id)
+    expect(await committed(chidi)).toBe(5000)
+    await room.payAll(chidi, related[0]!.id)
+    expect(await committed(chidi)).toBe(0)
+    expect(await room.balance(`receivable:${chidi.id}`)).toBe(0)
+  })
+
+  test('counts as overdue before anybody noted it', async () => {
+    const dana = await person('Dana')
+    const sale = await room.soldTo(dana)
+    const clock = house.now
+    house.now = () => sale.dueAt + 1
+    try {
+      const { items, owed } = await room.list(dana)
+      expect(items[0]).toMatchObject({ state: 'overdue' })
+      expect(owed).toMatchObject([{ amount: sale.total, overdue: sale.total }])
+    } finally {
+      house.now = clock
+    }
+  })
+})
+
+describe('storage', () => {
+  test('is charged for the days begun after the free ones, each day once, until the vehicle is collected', async () => {
+    const ada = await person('Ada')
+    const kofi = await castPerson(house.pool, { name: 'Kofi', role: 'cashier' })
+    const sale = await room.soldTo(ada)
+    await room.payAll(ada, sale.id)
+    const [{ storage_from: from } = { storage_from: null }] = await familyOf(house.db, sale.id)
+    const charge = (at: number) =>
+      house.db.transaction().execute(async (trx) => chargeStorage(house, trx, (await lockFamily(trx, sale.id))!, at))
+    expect(await charge(from! - 1)).toBeNull()
+    expect(await charge(from! + 2 * STORAGE_DAY_MS)).toMatchObject({ total: 3 * 2500 + 600 })
+    expect(await charge(from! + 3 * STORAGE_DAY_MS - 1)).toBeNull()
+    expect(await committed(ada)).toBe(8100)
+    const collected = () => place.call('POST', `/api/admin/invoices/${sale.id}/collected`, { token: kofi.token })
+    expect(await collected()).toMatchObject({ status: 409, body: { code: 'not-paid' } })
+    const [storage] = await charges(sale.id)
+    expect(storage).toMatchObject({ kind: 'storage', net: 7500, tax: 600 })
+    await room.payAll(ada, storage!.id)
+    expect(await collected()).toMatchObject({ status: 200, body: { collectedAt: expect.any(Number) } })
+    expect(await collected()).toMatchObject({ status: 409, body: { code: 'already-collected' } })
+    expect(await charge(from! + 50 * STORAGE_DAY_MS)).toBeNull()
+  })
+})
+
+describe('the forecast after a win', () => {
+  test('lists with dates all that can still be charged', async () => {
+    const ada = await person('Ada')
+    const sale = await room.soldTo(ada)
+    const { forecast } = await room.detail(ada, sale.id)
+    expect(forecast.map(({ kind, total, per, state }) => [kind, total, per, state])).toEqual([
+      ['sale', sale.total, 'once', 'owed'],
+      ['late-fee', 5000, 'once', 'possible'],
+      ['storage', 2700, 'day', 'possible'],
+    ])
+    expect(forecast[0]?.at).toBe(sale.dueAt)
+    expect(forecast[1]?.at).toBe(sale.dueAt)
+    expect(forecast[2]!.at - sale.issuedAt).toBeGreaterThan(7 * DAY_MS - 3_600_000)
+    await room.payAll(ada, sale.id)
+    expect((await room.detail(ada, sale.id)).forecast.map(({ state }) => state)).toEqual([
+      'settled',
+      'averted',
+      'possible',
+    ])
+  })
+
+  const Step = fc.record({
+    act: fc.constantFrom('watch', 'late-fee', 'storage', 'pay', 'raise-fees'),
+    hoursLater: fc.integer({ min: 0, max: 200 }),
+  })
+
+  test('holds: whatever is tried, in any order and at any time, nothing is booked that it did not announce', async () => {
+    const ada = await person('Ada')
+    const run = async (steps: { act: string; hoursLater: number }[]) => {
+      const sale = await room.soldTo(ada)
+      const announced = (await room.detail(ada, sale.id)).forecast
+      let at = sale.issuedAt
+      for (const { act, hoursLater } of steps) {
+        at += hoursLater * 3_600_000
+        await attempt(ada, sale.id, act, at)
+      }
+      const booked = await charges(sale.id)
+      const fees = booked.filter(({ kind }) => kind === 'late-fee')
+      const [, lateFee, storage] = announced
+      expect(fees.length).toBeLessThanOrEqual(1)
+      for (const fee of fees) {
+        expect(fee.total).toBe(lateFee?.total)
+        expect(fee.issued_at).toBeGreaterThanOrEqual(lateFee!.at)
+      }
+      const days = Math.max(0, Math.floor((at - storage!.at) / STORAGE_DAY_MS) + 1)
+      const stored = booked.filter(({ kind }) => kind === 'storage')
+      expect(stored.reduce((sum, { net }) => sum + net, 0)).toBeLessThanOrEqual(days * storage!.net)
+      expect(booked.length).toBe(fees.length + stored.length)
+    }
+    await fc.assert(fc.asyncProperty(fc.array(Step, { maxLength: 12 }), run), { numRuns: 25 })
+    const owed = await house.pool.query<{ sum: number }>(
+      `select sum(amount)::bigint as sum from money_entry where account = $1 and amount > 0`,
+      [`receivable:${ada.id}`],
+    )
+    const invoiced = await house.pool.query<{ sum: number }>(
+      'select sum(total)::bigint as sum from invoice where account_id = $1',
+      [ada.id],
+    )
+    expect(owed.rows[0]?.sum).toBe(invoiced.rows[0]?.sum)
+  }, 60_000)
+
+  async function attempt(ada: CastMember, saleId: string, act: string, at: number): Promise<void> {
+    if (act === 'watch') await watchOver(house, at)
+    if (act === 'pay') await room.payAll(ada, saleId)
+    if (act === 'raise-fees') {
+      await house.pool.query(`insert into setting (key, value) values ('lateFee', '9900000'),
+        ('storage', '{"freeDays": 0, "perDay": 990000}') on conflict do nothing`)
+    }
+    if (act === 'late-fee' || act === 'storage') {
+      const charge = act === 'late-fee' ? chargeLateFee : chargeStorage
+      await house.db.transaction().execute(async (trx) => charge(house, trx, (await lockFamily(trx, saleId))!, at))
+    }
+    await house.pool.query(`delete from setting where key in ('lateFee', 'storage')`)
+  }
+
+  test.each([
+    ['a late fee before the due date', `'late-fee', 5000, 0, i.due_at - interval '1 second'`],
+    ['a higher late fee', `'late-fee', 5001, 0, i.due_at`],
+    ['a late fee with tax on it', `'late-fee', 5000, 400, i.due_at`],
+    ['storage in the free days', `'storage', 2500, 200, i.storage_from - interval '1 second'`],
+    ['more days of storage than have begun', `'storage', 7500, 600, i.storage_from + interval '1 day'`],
+    ['a part of a day', `'storage', 100, 8, i.storage_from + interval '9 days'`],
+  ])('is kept by the database itself: %s cannot be written', async (_, charge) => {
+    const dana = await person('Dana')
+    const sale = await room.soldTo(dana)
+    const forged = house.pool.query(
+      `insert into invoice (id, number, kind, about_id, account_id, lot_id, title, currency, state, lines, paper, net, tax, total,
+         issued_at, due_at)
+       select gen_random_uuid(), 'X', c.kind, i.id, i.account_id, i.lot_id, i.title, i.currency, 'issued', '[]', '{}', c.net, c.tax,
+         c.net + c.tax, c.at, i.due_at
+       from invoice i, lateral (select ${charge}) as c (kind, net, tax, at) where i.id = $1`,
+      [sale.id],
+    )
+    await expect(forged).rejects.toThrow('was not announced')
+  })
+
+  test('a charge for no sale at all, or for another person’s, cannot be written', async () => {
+    const [ada, dana] = [await person('Ada'), await person('Dana')]
+    const sale = await room.soldTo(dana)
+    const write = (aboutId: string | null, accountId: string) =>
+      house.pool.query(
+        `insert into invoice (id, number, kind, about_id, account_id, title, currency, state, lines, paper, net, tax, total, issued_at,
+           due_at) values (gen_random_uuid(), 'X', 'late-fee', $1, $2, '', 'USD', 'issued', '[]', '{}', 5000, 0, 5000,
+           now() + interval '1 year', now())`,
+        [aboutId, accountId],
+      )
+    await expect(write(null, dana.id)).rejects.toThrow('belongs to an invoice of a sale')
+    await expect(write(sale.id, ada.id)).rejects.toThrow('belongs to an invoice of a sale')
+  })
+})

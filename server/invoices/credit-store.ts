@@ -1,0 +1,58 @@
+import { sql, type Kysely } from 'kysely'
+import type { InvoiceLine, Paper } from '#contract/invoices.ts'
+
+/** `of`: index of the invoice's line that this corrects. */
+export type CreditLine = InvoiceLine & { of: number }
+
+export type CreditCause = 'correction' | 'sale-voided' | 'buyer-default' | 'goodwill'
+
+export type CreditNoteRow = {
+  id: string
+  number: string
+  invoice_id: string
+  account_id: string
+  lines: CreditLine[]
+  net: number
+  tax: number
+  total: number
+  cause: CreditCause
+  reason: string
+  actor_id: string | null
+  refund: number
+  paper: Paper
+  issued_at: number
+}
+
+const COLUMNS = sql.raw(`c.id, c.number, c.invoice_id, c.account_id, c.lines, c.net, c.tax, c.total, c.cause, c.reason,
+  c.actor_id, c.refund, c.paper, c.issued_at`)
+
+export async function creditNotesOf<T>(db: Kysely<T>, invoiceId: string): Promise<CreditNoteRow[]> {
+  const found = await sql<CreditNoteRow>`
+    select ${COLUMNS} from credit_note c where c.invoice_id = ${invoiceId} order by c.issued_at, c.number`.execute(db)
+  return found.rows
+}
+
+/** `accountId` null: anybody's. */
+export async function creditNoteOf<T>(
+  db: Kysely<T>,
+  id: string,
+  accountId: string | null,
+): Promise<CreditNoteRow | null> {
+  const found = await sql<CreditNoteRow>`
+    select ${COLUMNS} from credit_note c
+    where c.id = ${id} and (${accountId}::uuid is null or c.account_id = ${accountId}::uuid)`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export type NewCreditNote = Omit<CreditNoteRow, 'net' | 'tax' | 'total' | 'issued_at'>
+
+/** Sums and date are the paper's. */
+export async function insertCreditNote<T>(trx: Kysely<T>, note: NewCreditNote): Promise<void> {
+  const { paper } = note
+  await sql`
+    insert into credit_note (id, number, invoice_id, account_id, lines, net, tax, total, cause, reason, actor_id, refund, paper,
+      issued_at)
+    values (${note.id}, ${note.number}, ${note.invoice_id}, ${note.account_id}, ${JSON.stringify(note.lines)}::jsonb,
+      ${paper.net}, ${paper.tax}, ${paper.total}, ${note.cause}, ${note.reason}, ${note.actor_id}, ${note.refund},
+      ${JSON.stringify(paper)}::jsonb, to_timestamp(${paper.issuedAt} / 1000.0))`.execute(trx)
+}

@@ -1,0 +1,25 @@
+import { sql, type Kysely } from 'kysely'
+import type { InvoiceDetail } from '#contract/invoices.ts'
+import { newId } from '#server/platform/id.ts'
+
+export type InvoiceEvent = InvoiceDetail['history'][number]
+
+/** Notes what happened to an invoice, for people to read; `at` in ms, `amount` in minor units. */
+export async function noteEvent<T>(
+  trx: Kysely<T>,
+  invoiceId: string,
+  { at, what, amount = null, words = null }: Pick<InvoiceEvent, 'at' | 'what'> & Partial<InvoiceEvent>,
+): Promise<void> {
+  await sql`
+    insert into invoice_event (id, invoice_id, at, what, amount, words)
+    values (${newId()}, ${invoiceId}, to_timestamp(${at} / 1000.0), ${what}, ${amount}, ${words})`.execute(trx)
+}
+
+const EVENTS_MAX = 200
+
+export async function eventsOf<T>(db: Kysely<T>, invoiceId: string): Promise<InvoiceEvent[]> {
+  const found = await sql<InvoiceEvent>`
+    select at, what, amount, words from invoice_event where invoice_id = ${invoiceId}
+    order by position limit ${EVENTS_MAX}`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,207 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HouseTerms } from '#contract/auctions.ts'
+import { lineOf } from '#contract/costs.ts'
+import type { Paper } from '#contract/invoices.ts'
+import type { House } from '#server/platform/house.ts'
+import { readHouseTerms } from '#server/platform/settings.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { paperPdf } from './paper-pdf.ts'
+import { paperOf } from './paper.ts'
+import { saleroom } from './sale.test-model.ts'
+import { sampleInvoice } from './sample.ts'
+import { openTicket, ticketFor } from './ticket.ts'
+
+const missing = ['qpdf', 'pdftotext'].filter((tool) => spawnSync(tool, ['--version']).error !== undefined)
+
+let place: TestHouse
+let room: ReturnType<typeof saleroom>
+let house: House
+let ada: CastMember
+let folder: string
+
+beforeAll(async () => {
+  place = await openHouse()
+  room = saleroom(place)
+  house = place.house
+  ada = await castPerson(house.pool, { name: 'Ada' })
+  folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-papers-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await place.close()
+})
+
+async function pagesOf(file: Buffer): Promise<string[]> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(file)
+  const pages = [...document.pages()].map((page) => page.getText())
+  document.destroy()
+  library.destroy()
+  return pages
+}
+
+async function open(url: string): Promise<Response> {
+  return fetch(place.url + url)
+}
+
+async function linkTo(invoiceId: string): Promise<string> {
+  const { status, body } = await place.call('POST', `/api/invoices/${invoiceId}/link`, { token: ada.token })
+  expect(status).toBe(200)
+  return (body as { url: string }).url
+}
+
+/** An invoice with so many lines, to a buyer whose name no plain font has. */
+function longPaper(terms: HouseTerms, count: number): Paper {
+  return paperOf(terms, {
+    ...sampleInvoice(terms, Date.UTC(2026, 10, 20, 15)).paper,
+    number: '2026-000042',
+    sample: false,
+    buyer: {
+      name: 'Łukasz Żółć & Ελένη sp. z o.o.',
+      address: 'ul. Krótka 7\n00-001 Warszawa',
+      country: 'PL',
+      email: 'lukasz@demo.paddock.example',
+      paddle: 117,
+      taxId: 'PL5260001246',
+    },
+    lines: Array.from({ length: count }, (_, index) => lineOf('fee', `Service number ${index + 1}`, 10_003, terms)),
+  })
+}
+
+describe('the PDF of an invoice', () => {
+  test('holds every field the law and a bookkeeper want, and opens by its link without headers', async () => {
+    const details = {
+      name: 'Quist Motors B.V.',
+      address: 'Hoofdweg 1\n1234 AB Utrecht',
+      country: 'NL',
+      taxId: 'NL1B01',
+    }
+    await place.call('PUT', '/api/billing-details', { token: ada.token, body: details })
+    const invoice = await room.soldTo(ada)
+    const response = await open(await linkTo(invoice.id))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="invoice-${invoice.number}.pdf"`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const text = (await pagesOf(Buffer.from(await response.arrayBuffer()))).join('\n')
+    const { legal, contact } = await readHouseTerms(house)
+    for (const fact of [
+      `Invoice ${invoice.number}`,
+      legal.name,
+      legal.taxId,
+      legal.registration,
+      contact.email,
+      'Quist Motors B.V.',
+      '1234 AB Utrecht',
+      'Netherlands',
+      'NL1B01',
+      'Date of issue',
+      'Date of supply',
+      'Due',
+      'Payment reference',
+      `Lot ${invoice.lotNumber}, 2010 Kiri Urban`,
+      'Hammer price',
+      '$12,345.00',
+      '$987.60',
+      'Sales tax by rate, in USD',
+      '8 %',
+      '$13,552.60',
+      '$1,084.21',
+      '$14,636.81',
+      'a late fee of $50.00 is charged, once',
+      'Storage is free until',
+      'Nothing else is charged for this sale.',
+    ]) {
+      expect(text).toContain(fact)
+    }
+    expect(text).not.toContain('SAMPLE')
+  })
+
+  test('of a credit note names the invoice it corrects and why', async () => {
+    const invoice = await room.soldTo(ada)
+    const kofi = await castPerson(house.pool, { name: 'Kofi', role: 'cashier' })
+    const body = { cause: 'correction', reason: 'Sold without its keys.' }
+    await place.call('POST', `/api/admin/invoices/${invoice.id}/cancel`, { token: kofi.token, body })
+    const { creditNotes } = await room.detail(ada, invoice.id)
+    const link = await place.call('POST', `/api/credit-notes/${creditNotes[0]?.id}/link`, { token: ada.token })
+    const response = await open((link.body as { url: string }).url)
+    const text = (await pagesOf(Buffer.from(await response.arrayBuffer()))).join('\n')
+    for (const fact of [
+      `Credit note ${creditNotes[0]?.number}`,
+      `Invoice ${invoice.number} of`,
+      body.reason,
+      'Total credited',
+    ])
+      expect(text).toContain(fact)
+    expect(text).not.toContain('Payment reference')
+  })
+
+  test('goes on over pages with the head of its table repeated, and its totals once', async () => {
+    const file = await paperPdf(longPaper(await readHouseTerms(house), 120), 'https://paddock.example/invoices')
+    const pages = await pagesOf(file)
+    expect(pages.length).toBeGreaterThan(3)
+    const withLines = pages.filter((page) => page.includes('Service number'))
+    for (const page of withLines) expect(page).toContain('Sales tax rate')
+    expect(pages.join('').match(/Sales tax by rate/g)).toHaveLength(1)
+    expect(pages.join('')).toContain('Łukasz Żółć & Ελένη')
+  })
+
+  test('is the same to the byte when it is made again', async () => {
+    const paper = longPaper(await readHouseTerms(house), 3)
+    const [one, two] = [await paperPdf(paper, 'x'), await paperPdf(paper, 'x')]
+    expect(one.equals(two)).toBe(true)
+  })
+
+  const title = missing.length === 0 ? '' : ` (not checked here: ${missing.join(' and ')} is not installed)`
+  test.skipIf(missing.length > 0)(`is accepted by qpdf, and read by pdftotext${title}`, async () => {
+    const file = path.join(folder, 'long.pdf')
+    writeFileSync(file, await paperPdf(longPaper(await readHouseTerms(house), 120), 'https://paddock.example/invoices'))
+    const checked = execFileSync('qpdf', ['--check', file], { encoding: 'utf8' })
+    expect(checked).toContain('No syntax or stream encoding errors found')
+    const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+    for (const fact of ['Łukasz Żółć & Ελένη sp. z o.o.', 'PL5260001246', '2026-000042', 'Service number 120'])
+      expect(text).toContain(fact)
+    // 120 lines of $100.03 and of 8 % tax each.
+    expect(text).toMatch(/Total +\$12,003\.60 +\$960\.00 +\$12,963\.60/)
+  })
+})
+
+describe('a link to a paper', () => {
+  test('is dead after some minutes, and when a letter of it is changed', async () => {
+    const invoice = await room.soldTo(ada)
+    const ticket = (await linkTo(invoice.id)).split('/').at(-1)!
+    expect(openTicket(house, ticket)).toEqual({ kind: 'invoice', id: invoice.id })
+    expect(openTicket({ ...house, now: () => Date.now() + 5 * 60_000 }, ticket)).toBeNull()
+    const other = await room.soldTo(ada)
+    const parts = ticket.split('.')
+    for (const forged of [
+      ticket.replace(invoice.id, other.id),
+      ticket.replace(parts[2]!, String(Number(parts[2]) + 1)),
+      `${ticket}x`,
+      ticket.slice(0, -1),
+      '',
+      'invoice',
+    ]) {
+      expect(openTicket(house, forged)).toBeNull()
+    }
+    expect((await open(`/api/papers/${ticket.slice(0, -2)}xx`)).status).toBe(404)
+  })
+})
+
+describe('the sample', () => {
+  test('is made by the code of the real ones, marked on every page, and owed by nobody', async () => {
+    const { body } = await place.call('GET', '/api/invoices/sample', { token: ada.token })
+    const { paper } = body as { paper: Paper }
+    expect(paper).toMatchObject({ sample: true, number: 'SAMPLE-000001', total: paper.net + paper.tax })
+    const response = await open(ticketFor(house, { kind: 'sample', id: 'invoice' }).url)
+    for (const page of await pagesOf(Buffer.from(await response.arrayBuffer()))) expect(page).toContain('SAMPLE')
+    const found = await house.pool.query(`select 1 from invoice where number like 'SAMPLE%'`)
+    expect(found.rowCount).toBe(0)
+  })
+})

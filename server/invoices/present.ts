@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { Invoice, InvoiceDetail } from '#contract/invoices.ts'
+import { creditNotesOf } from './credit-store.ts'
+import { eventsOf } from './event-store.ts'
+import { forecastOf } from './forecast.ts'
+import { owedOf, stateOf } from './standing.ts'
+import { familyOf, type InvoiceRow } from './store.ts'
+
+/** `now` in ms. */
+export function presentInvoice(row: InvoiceRow, now: number): Invoice {
+  const { paper } = row
+  return {
+    id: row.id,
+    number: row.number,
+    kind: row.kind,
+    state: stateOf(row, now),
+    currency: row.currency,
+    taxLabel: paper.taxLabel,
+    lotId: row.lot_id,
+    lotNumber: row.lot_number,
+    title: row.title,
+    aboutNumber: row.about_number,
+    lines: row.lines,
+    taxes: paper.taxes,
+    net: row.net,
+    tax: row.tax,
+    total: row.total,
+    credited: row.credited,
+    paid: row.paid,
+    owed: owedOf(row),
+    issuedAt: row.issued_at,
+    dueAt: row.due_at,
+  }
+}
+
+/** Everything a person may know of an invoice that is theirs. */
+export async function detailOf<T>(db: Kysely<T>, row: InvoiceRow, now: number): Promise<InvoiceDetail> {
+  const family = await familyOf(db, row.id)
+  const sale = family.find(({ kind }) => kind === 'sale')!
+  const charges = family.filter(({ kind }) => kind !== 'sale')
+  const creditNotes = await creditNotesOf(db, row.id)
+  return {
+    invoice: presentInvoice(row, now),
+    paper: row.paper,
+    creditNotes: creditNotes.map(({ id, number, total, refund, reason, issued_at }) => ({
+      id,
+      number,
+      total,
+      refund,
+      reason,
+      issuedAt: issued_at,
+    })),
+    related: family.filter(({ id }) => id !== row.id).map((other) => presentInvoice(other, now)),
+    history: await eventsOf(db, row.id),
+    forecast: forecastOf(sale, charges),
+    collectedAt: sale.collected_at,
+  }
+}

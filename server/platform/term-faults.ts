@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { HouseTerms } from '#contract/auctions.ts'
+import { checkLadder } from '#engine'
+
+/** The terms that settings may override. */
+export type OwnTerms = Omit<HouseTerms, 'demo'>
+
+const SHAPE = HouseTerms.shape
+const DAYS_MAX = 365
+
+export function isTerm(key: string): key is keyof OwnTerms {
+  return key in SHAPE && key !== 'demo'
+}
+
+/** What is wrong with a value for a term of the house, in sentences for the operator; empty when it can be used. */
+export function faultsOfTerm(key: keyof OwnTerms, value: unknown): string[] {
+  const parsed = z.safeParse(SHAPE[key], value)
+  if (!parsed.success) {
+    return parsed.error.issues.map(({ path, message }) => `${[key, ...path.map(String)].join('.')}: ${message}`)
+  }
+  return FAULTS[key]?.(parsed.data as never) ?? []
+}
+
+/** What the shape alone does not say. */
+const FAULTS: { [K in keyof OwnTerms]?: (value: OwnTerms[K]) => string[] } = {
+  currency: (currency) =>
+    Intl.supportedValuesOf('currency').includes(currency) ? [] : [`currency: ${currency} is no currency.`],
+  timeZone: (zone) => (isTimeZone(zone) ? [] : [`timeZone: ${zone} is no time zone, such as Europe/Amsterdam.`]),
+  holidays: (days) => days.filter((day) => !isDay(day)).map((day) => `holidays: ${day} is not in the calendar.`),
+  ladder: (ladder) => checkLadder(ladder).map((fault) => `ladder: ${fault}`),
+  premium: faultsOfTiers,
+  fixedFees: (fees) => {
+    const labels = fees.map(({ label }) => label.trim())
+    if (labels.includes('')) return ['fixedFees: every fee needs a name.']
+    return new Set(labels).size === labels.length ? [] : ['fixedFees: two fees have the same name.']
+  },
+  paymentDays: (days) => faultsOfDays('paymentDays', days),
+  membershipRefundDays: (days) => faultsOfDays('membershipRefundDays', days),
+  storage: ({ freeDays }) => faultsOfDays('storage.freeDays', freeDays),
+}
+
+function faultsOfTiers(tiers: OwnTerms['premium']): string[] {
+  if (tiers.length === 0) return []
+  const faults = tiers[0]?.from === 0 ? [] : ['premium: the first band must start from 0.']
+  tiers.forEach(({ from }, index) => {
+    if (index > 0 && from <= tiers[index - 1]!.from)
+      faults.push(`premium: band ${index + 1} must start above band ${index}.`)
+  })
+  return faults
+}
+
+function faultsOfDays(name: string, days: number): string[] {
+  return days >= 0 && days <= DAYS_MAX ? [] : [`${name}: from 0 to ${DAYS_MAX} days.`]
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function isDay(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}

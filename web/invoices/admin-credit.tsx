@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { cancelInvoice, creditInvoice } from '#contract/admin-invoices.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { formatMoney, minorUnits } from '#web/platform/money.ts'
+import { call, type Input as InputOf } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { type AdminDetail, useInvoiceAct } from './admin-invoice-acts.ts'
+
+type Credit = InputOf<typeof creditInvoice>['body']
+type Cancel = InputOf<typeof cancelInvoice>['body']
+
+/** A credit note over parts of the lines. What was paid too much then goes back by itself. */
+export function CreditInvoice({ detail, onClose }: { detail: AdminDetail; onClose: () => void }) {
+  const { invoice, creditable } = detail
+  const unit = minorUnits(invoice.currency)
+  // Made once for this window: a press that is sent twice is one credit note.
+  const [creditNoteId] = useState(() => crypto.randomUUID())
+  const [texts, setTexts] = useState<readonly string[]>(invoice.lines.map(() => ''))
+  const [cause, setCause] = useState<Credit['cause']>('correction')
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const { mutateAsync, error } = useInvoiceAct(invoice.id, (body: Credit) =>
+    call(creditInvoice, { params: { invoiceId: invoice.id }, body }),
+  )
+  const { run, busy } = useSingleFlight(async () => {
+    const lines = linesFrom(texts, creditable, unit)
+    if (typeof lines === 'string') return setFault(lines)
+    if (reason.trim().length < 3) return setFault('Give a reason; the buyer reads it.')
+    setFault(null)
+    const done = await mutateAsync({ creditNoteId, lines, cause, reason: reason.trim() }).catch(() => null)
+    if (done === null) return
+    toast({ title: `Credit note ${done.creditNotes.at(-1)?.number ?? ''} is issued` })
+    onClose()
+  })
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={`Credit note for ${invoice.number}`}
+        description="Amounts before tax; the tax of each line goes back with it."
+      >
+        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+          <Fault error={error} fault={fault} />
+          {invoice.lines.map((line, index) => (
+            <Field
+              key={line.label}
+              label={line.label}
+              hint={`${formatMoney(creditable[index] ?? 0, invoice.currency, true)} can be credited`}
+            >
+              <Input
+                inputMode="decimal"
+                value={texts[index] ?? ''}
+                onChange={(event) => setTexts(texts.with(index, event.target.value))}
+              />
+            </Field>
+          ))}
+          <Field label="Cause">
+            <Select
+              value={cause}
+              onChange={(event) => setCause(event.target.value === 'goodwill' ? 'goodwill' : 'correction')}
+            >
+              <option value="correction">Correction</option>
+              <option value="goodwill">Goodwill</option>
+            </Select>
+          </Field>
+          <Reason value={reason} onChange={setReason} />
+          <DialogFooter>
+            <Button type="submit" aria-disabled={busy}>
+              {busy ? 'Issuing' : 'Issue credit note'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** The lines of a credit note in minor units, or what is wrong with what was typed. */
+function linesFrom(texts: readonly string[], creditable: readonly number[], unit: number): Credit['lines'] | string {
+  const lines: Credit['lines'] = []
+  for (const [line, text] of texts.entries()) {
+    const plain = text.replaceAll(/[\s,]/g, '')
+    if (plain === '') continue
+    const amount = Math.round(Number(plain) * unit)
+    if (!Number.isSafeInteger(amount) || amount <= 0) return `“${text}” is no amount.`
+    if (amount > (creditable[line] ?? 0)) return `“${text}” is more than is left of its line.`
+    lines.push({ line, amount })
+  }
+  return lines.length === 0 ? 'Write an amount beside at least one line.' : lines
+}
+
+const CAUSES: Record<Cancel['cause'], string> = {
+  correction: 'The invoice was wrong',
+  'sale-voided': 'The sale was voided',
+  'buyer-default': 'The buyer does not pay; late fee and storage stay owed',
+}
+
+/** Cancelling: a credit note over all that is left. */
+export function CancelInvoice({ detail, onClose }: { detail: AdminDetail; onClose: () => void }) {
+  const { invoice } = detail
+  const [cause, setCause] = useState<Cancel['cause']>('correction')
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const { mutateAsync, error } = useInvoiceAct(invoice.id, (body: Cancel) =>
+    call(cancelInvoice, { params: { invoiceId: invoice.id }, body }),
+  )
+  const { run, busy } = useSingleFlight(async () => {
+    if (reason.trim().length < 3) return setFault('Give a reason; the buyer reads it.')
+    setFault(null)
+    const done = await mutateAsync({ cause, reason: reason.trim() }).catch(() => null)
+    if (done === null) return
+    toast({ title: `${invoice.number} is cancelled` })
+    onClose()
+  })
+  const left = formatMoney(invoice.total - invoice.credited, invoice.currency, true)
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={`Cancel ${invoice.number}`}
+        description={`A credit note over ${left} is issued. What was paid goes back to the buyer.`}
+      >
+        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+          <Fault error={error} fault={fault} />
+          <Field label="Why">
+            <Select
+              value={cause}
+              onChange={(event) =>
+                setCause(
+                  event.target.value === 'sale-voided' || event.target.value === 'buyer-default'
+                    ? event.target.value
+                    : 'correction',
+                )
+              }
+            >
+              {Object.entries(CAUSES).map(([one, words]) => (
+                <option key={one} value={one}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Reason value={reason} onChange={setReason} />
+          <DialogFooter>
+            <Button type="submit" variant="destructive" aria-disabled={busy}>
+              {busy ? 'Cancelling' : `Credit ${left}`}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <Field label="Reason" hint="Stands on the credit note; the buyer reads it.">
+      <Textarea rows={3} value={value} maxLength={500} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  )
+}
+
+function Fault({ error, fault }: { error: unknown; fault: string | null }) {
+  if ((error ?? null) === null && fault === null) return null
+  return (
+    <Notice tone="bad" title="Nothing was issued">
+      {fault ?? wordsOfFailure(error)}
+    </Notice>
+  )
+}

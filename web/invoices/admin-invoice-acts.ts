@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type AdminDetail,
+  type AdminInvoice,
+  listAllInvoices,
+  readAnyInvoice,
+  readSettlement,
+} from '#contract/admin-invoices.ts'
+import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
+import { retryUnanswered } from '#web/accounts/request-faults.ts'
+import { call, request, urlOf } from '#web/platform/request.ts'
+
+export type InvoiceQuery = Partial<QueryOf<typeof listAllInvoices>>
+export type { AdminDetail, AdminInvoice }
+
+const LIST_KEY = listAllInvoices.path
+
+export function useAllInvoices(query: InvoiceQuery) {
+  return useQuery({
+    queryKey: [LIST_KEY, 'list', JSON.stringify(query)],
+    queryFn: ({ signal }) => call(listAllInvoices, { query }, signal),
+    staleTime: 0,
+    placeholderData: (held) => held,
+  })
+}
+
+export function useAnyInvoice(invoiceId: string) {
+  return useQuery({
+    queryKey: [LIST_KEY, invoiceId],
+    queryFn: ({ signal }) => call(readAnyInvoice, { params: { invoiceId } }, signal),
+    staleTime: 0,
+  })
+}
+
+/** An act on an invoice; its answer is the invoice as it then stands. */
+export function useInvoiceAct<I>(invoiceId: string, act: (input: I) => Promise<AdminDetail>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    retry: retryUnanswered,
+    onSuccess: (detail) => {
+      client.setQueryData([LIST_KEY, invoiceId], detail)
+      void client.invalidateQueries({ queryKey: [LIST_KEY] })
+    },
+  })
+}
+
+export function useSettlement(auctionId: string) {
+  return useQuery({
+    queryKey: [readSettlement.path, auctionId],
+    queryFn: ({ signal }) => call(readSettlement, { params: { auctionId } }, signal),
+    staleTime: 0,
+  })
+}
+
+/** Fetches a CSV with the session's credentials and hands it to the browser as a file. */
+export async function download(endpoint: Endpoint, name: string, params: object, query: object): Promise<void> {
+  const response = await request(endpoint.method, urlOf(endpoint.path, params, query))
+  const url = URL.createObjectURL(await response.blob())
+  const anchor = document.createElement('a')
+  anchor.href = url
+  anchor.download = name
+  anchor.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,36 @@
+import type { ForecastCharge } from '#contract/invoices.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { formatInstant } from '#web/platform/time.ts'
+
+const STATES: Record<ForecastCharge['state'], string> = {
+  owed: 'To pay',
+  possible: 'Only if it comes to that',
+  settled: 'Settled',
+  averted: 'Cannot come any more',
+}
+
+/** Everything that a won lot can still cost, with dates. The house books nothing that is not in this list. */
+export function ForecastList({ forecast, currency }: { forecast: readonly ForecastCharge[]; currency: string }) {
+  return (
+    <ol className="border-b border-line">
+      {forecast.map((charge) => (
+        <li
+          key={`${charge.kind} ${charge.label}`}
+          className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line py-3"
+        >
+          <span className="font-semibold">{charge.label}</span>
+          <span className="tabular text-right font-semibold">
+            {formatMoney(charge.total, currency, true)}
+            {charge.per === 'day' ? ' a day' : ''}
+          </span>
+          <span className="text-sm text-slate">
+            {charge.per === 'day' ? 'From ' : ''}
+            {formatInstant(charge.at)}. {charge.condition}
+            {charge.tax > 0 ? ` Of it ${formatMoney(charge.tax, currency, true)} tax.` : ''}
+          </span>
+          <span className="text-right text-sm text-slate">{STATES[charge.state]}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

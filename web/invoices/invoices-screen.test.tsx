@@ -1,0 +1,206 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Invoice, InvoiceDetail, Paper } from '#contract/invoices.ts'
+import { openApp, person } from '#web/shell/stage.test-model.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ID = '00000000-0000-4000-8000-000000000900'
+const AT = 1_795_000_000_000
+
+function invoice(changes: Partial<Invoice> = {}): Invoice {
+  return {
+    id: ID,
+    number: '2026-000007',
+    kind: 'sale',
+    state: 'part-paid',
+    currency: 'USD',
+    taxLabel: 'Sales tax',
+    lotId: null,
+    lotNumber: 1007,
+    title: '2010 Kiri Urban',
+    aboutNumber: null,
+    lines: [
+      { kind: 'hammer', label: 'Hammer price', amount: 100_000, taxBasisPoints: 800, tax: 8000 },
+      { kind: 'fee', label: 'Gate', amount: 4500, taxBasisPoints: 0, tax: 0 },
+    ],
+    taxes: [
+      { basisPoints: 800, net: 100_000, tax: 8000 },
+      { basisPoints: 0, net: 4500, tax: 0 },
+    ],
+    net: 104_500,
+    tax: 8000,
+    total: 112_500,
+    credited: 0,
+    paid: 12_500,
+    owed: 100_000,
+    issuedAt: AT,
+    dueAt: AT + 3 * 86_400_000,
+    ...changes,
+  }
+}
+
+function paper(of: Invoice, changes: Partial<Paper> = {}): Paper {
+  const { number, currency, taxLabel, issuedAt, dueAt, lines, taxes, net, tax, total } = of
+  return {
+    kind: 'sale',
+    number,
+    currency,
+    taxLabel,
+    issuedAt,
+    dueAt,
+    lines,
+    taxes,
+    net,
+    tax,
+    total,
+    sample: false,
+    timeZone: 'America/Chicago',
+    suppliedAt: AT,
+    seller: {
+      brand: 'Paddock',
+      name: 'Paddock LLC',
+      address: 'Yard 1',
+      email: 'o@p.example',
+      phone: '1',
+      taxId: 'T1',
+      registration: 'R1',
+    },
+    buyer: { name: 'Ada', address: '', country: 'NL', email: 'ada@p.example', paddle: 112, taxId: '' },
+    subject: { title: of.title, lotNumber: of.lotNumber },
+    about: null,
+    reason: null,
+    notes: ['Nothing else is charged for this sale.'],
+    ...changes,
+  }
+}
+
+function detail(of: Invoice): InvoiceDetail {
+  const once = { net: 5000, tax: 0, total: 5000, per: 'once' as const, at: of.dueAt }
+  return {
+    invoice: of,
+    paper: paper(of),
+    creditNotes: [],
+    related: [],
+    history: [{ at: AT, what: 'payment', amount: 12_500, words: 'transfer' }],
+    forecast: [
+      {
+        kind: 'late-fee',
+        label: 'Late fee',
+        state: 'possible',
+        condition: 'Once, and only if it is not paid.',
+        ...once,
+      },
+    ],
+    collectedAt: null,
+  }
+}
+
+const MEMBERSHIP = { fee: 9900, currency: 'USD', paidAt: 1, receipt: null, providers: ['transfer', 'sandbox'] }
+const OWED = [{ currency: 'USD', amount: 100_000, count: 1, overdue: 0, nextDueAt: AT }]
+
+function openInvoices(path: string, of: Invoice) {
+  return openApp(path, person(), {
+    '/api/invoices': { items: [of], next: null, owed: of.owed > 0 ? OWED : [] },
+    [`/api/invoices/${ID}`]: detail(of),
+    '/api/billing-details': { details: null },
+    '/api/membership': MEMBERSHIP,
+  })
+}
+
+test('the list says what is owed in all, what came in of each, and offers every way to pay the rest', async () => {
+  openInvoices('/invoices', invoice())
+  expect((await screen.findByText(/Left to pay, one invoice/)).nextElementSibling?.textContent).toBe('$1,000.00')
+  expect(screen.getByText('$125.00 of it is paid; $1,000.00 is due.')).toBeTruthy()
+  expect(await screen.findByRole('radio', { name: /Bank transfer/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /Sandbox/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pay $1,000.00' })).toBeTruthy()
+})
+
+test('with nothing left to pay it says so, and offers no payment', async () => {
+  openInvoices('/invoices', invoice({ state: 'paid', paid: 112_500, owed: 0 }))
+  expect(await screen.findByText('Nothing is left to pay')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+})
+
+test('one invoice shows where it stands, what can still be charged, the paper by tax rate, and its history', async () => {
+  openInvoices(`/invoices?invoice=${ID}`, invoice())
+  const standing = await screen.findByRole('region', { name: 'Where it stands' })
+  expect(within(standing).getByText('$1,000.00')).toBeTruthy()
+  expect(screen.getByText('Late fee').closest('li')?.textContent).toContain('Only if it comes to that')
+  const article = screen.getByRole('article', { name: 'Invoice 2026-000007' })
+  expect(within(article).getByText('Sales tax 8 % on $1,000.00')).toBeTruthy()
+  expect(within(article).getByText('Sales tax 0 % on $45.00')).toBeTruthy()
+  expect(screen.getByText('Payment received: by bank transfer')).toBeTruthy()
+})
+
+test('a PDF is fetched by a link made for this press', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  openApp(`/invoices?invoice=${ID}`, person(), {
+    [`/api/invoices/${ID}`]: detail(invoice()),
+    [`/api/invoices/${ID}/link`]: { url: '/api/papers/ticket', expiresAt: AT },
+    '/api/membership': MEMBERSHIP,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Download PDF' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/papers/ticket'))
+  assign.mockRestore()
+})
+
+test('the sample is marked as one on the paper itself, and rendered as the real ones', async () => {
+  const sample = paper(invoice({ number: 'SAMPLE-000001' }), { sample: true })
+  openApp('/invoice-demo', person(), { '/api/invoices/sample': { paper: sample, forecast: [] } })
+  const article = await screen.findByRole('article', { name: 'Invoice SAMPLE-000001' })
+  expect(within(article).getByText('SAMPLE: nobody owes this')).toBeTruthy()
+  expect(within(article).getByText('$1,125.00')).toBeTruthy()
+})
+
+test('the address of the invoices is changed with the faults beside their fields', async () => {
+  const { fetched } = openApp('/invoices', person(), {
+    '/api/invoices': { items: [], next: null, owed: [] },
+    '/api/billing-details': (_: string, init?: RequestInit) =>
+      init?.method === 'PUT'
+        ? Response.json(
+            {
+              message: 'Write street, place and postal code.',
+              code: 'invalid-input',
+              details: { fields: [{ field: 'address', message: 'Write street, place and postal code.' }] },
+            },
+            { status: 400 },
+          )
+        : { details: null },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add an address' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save address' }))
+  const field = await screen.findByLabelText('Street, place, postal code')
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(fetched.mock.calls.some(([, init]) => init?.method === 'PUT')).toBe(true)
+})
+
+test('the cashier’s list keeps its search, filter, order and page in the address, and asks for exactly that', async () => {
+  const { fetched } = openApp(
+    '/admin/invoices?q=quist&state=overdue&sort=owed&order=down&page=2&kind=nonsense',
+    person({ role: 'cashier' }),
+    {
+      '/api/admin/invoices': {
+        items: [{ ...invoice(), buyer: { id: ID, name: 'Ada Quist', email: 'ada@p.example', paddle: 112 } }],
+        page: 2,
+        pages: 3,
+        count: 101,
+        sums: [],
+      },
+    },
+  )
+  expect(await screen.findByRole('link', { name: '2026-000007' })).toBeTruthy()
+  const asked = () =>
+    fetched.mock.calls.map(([url]) => String(url)).filter((url) => url.startsWith('/api/admin/invoices'))
+  expect(new URLSearchParams(asked()[0]?.split('?')[1]).toString()).toBe(
+    'q=quist&state=overdue&sort=owed&order=down&page=2',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Total' }))
+  await waitFor(() => expect(location.search).toBe('?q=quist&state=overdue&sort=total&order=up&kind=nonsense'))
+  fireEvent.change(screen.getByLabelText('State'), { target: { value: 'paid' } })
+  await waitFor(() => expect(asked().at(-1)).toContain('state=paid'))
+})
