@@ -23,6 +23,8 @@ export type JsonSchema = {
   minimum?: number
   maximum?: number
   exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  multipleOf?: number
   minLength?: number
   maxLength?: number
   minItems?: number
