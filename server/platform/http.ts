@@ -120,9 +120,14 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, requestI
   const [status, message] = UNREADABLE[error.code ?? ''] ?? ['400 Bad Request', 'The request cannot be read.']
   const body: ProblemBody = { message, code: 'invalid-input', requestId }
   const text = JSON.stringify(body)
-  const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}`
-  if (socket.writable)
-    socket.write(`HTTP/1.1 ${status}\r\n${head}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n${text}`)
+  const headers = [
+    ['content-type', 'application/json; charset=utf-8'],
+    ['content-length', Buffer.byteLength(text)],
+    ['connection', 'close'],
+    ...FIXED_HEADERS,
+  ]
+  const head = headers.map((header) => header.join(': ')).join('\r\n')
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${text}`)
   socket.destroy(error)
 }
 

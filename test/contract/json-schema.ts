@@ -59,6 +59,10 @@ const RULES: Record<string, Rule> = {
   maximum: ({ maximum = 0 }, value, at) => (Number(value) <= maximum ? [] : [`${at} is above ${maximum}`]),
   exclusiveMinimum: ({ exclusiveMinimum = 0 }, value, at) =>
     Number(value) > exclusiveMinimum ? [] : [`${at} is not above ${exclusiveMinimum}`],
+  exclusiveMaximum: ({ exclusiveMaximum = 0 }, value, at) =>
+    Number(value) < exclusiveMaximum ? [] : [`${at} is not below ${exclusiveMaximum}`],
+  multipleOf: ({ multipleOf = 1 }, value, at) =>
+    Number(value) % multipleOf === 0 ? [] : [`${at} is no multiple of ${multipleOf}`],
   pattern: ({ pattern = '' }, value, at) =>
     typeof value !== 'string' || new RegExp(pattern, 'u').test(value) ? [] : [`${at} has another form: ${value}`],
   minLength: ({ minLength = 0 }, value, at) => (lengthOf(value) >= minLength ? [] : [`${at} is too short`]),

@@ -163,7 +163,7 @@ describe('a token that is worth nothing opens nothing, and nothing changes:', ()
   })
 
   async function browserSession(): Promise<{ token: string; cookie: string }> {
-    const { id } = await castPerson(house.house.pool, { name: 'Olga', role: 'owner' })
+    const { id } = await castPerson(house.house.pool, { name: 'Ada' })
     const password = 'a browser of my own'
     const { rows } = await house.house.pool.query<{ email: string }>('select email from account where id = $1', [id])
     await house.house.pool.query('update account set password_hash = $2 where id = $1', [

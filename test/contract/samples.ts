@@ -23,6 +23,8 @@ export type JsonSchema = {
   minimum?: number
   maximum?: number
   exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  multipleOf?: number
   minLength?: number
   maxLength?: number
   minItems?: number
@@ -49,7 +51,7 @@ export function sampleOf({ params, query, body }: Endpoint, known: Known = {}): 
 }
 
 function sample(schema: JsonSchema, known: Known, name = ''): unknown {
-  if (name in known) return known[name]
+  if (name in known && fits(known[name], schema)) return known[name]
   if (name in USUAL) return USUAL[name]
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
@@ -76,6 +78,11 @@ function sample(schema: JsonSchema, known: Known, name = ''): unknown {
     default:
       return null
   }
+}
+
+/** A field of the same name may ask for something else elsewhere. */
+function fits(value: unknown, { minimum = -Infinity, maximum = Infinity }: JsonSchema): boolean {
+  return typeof value !== 'number' || (value >= minimum && value <= maximum)
 }
 
 function text({ format, pattern, minLength = 1 }: JsonSchema): string {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import { ENDPOINTS } from '#contract/all.ts'
 import * as auctions from '#contract/auctions.ts'
 import * as bidding from '#contract/bidding.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -57,7 +58,6 @@ describe('the answers are what the document says', () => {
     }
     await tell(accounts.register, 'password-too-common', undefined, { body: { ...body, password: 'password1234' } })
     const { token } = (await tell(accounts.register, 201, undefined, { body })) as { token: string }
-    await tell(accounts.register, 'email-not-usable', undefined, { body })
     await tell(accounts.logIn, 200, undefined, { body })
     await tell(accounts.logIn, 401, undefined, { body: { ...body, password: 'another saddle' } })
     await tell(accounts.currentUser, 200, token)
@@ -183,13 +183,14 @@ describe('the answers are what the document says', () => {
   })
 
   test('to staff who act on accounts and lots', async () => {
-    await tell(accounts.listAccounts, 200, olga.token, { query: { q: 'ada' } })
+    await tell(named('GET /api/admin/accounts'), 200, olga.token, { query: { q: 'ada' } })
     const reason = 'A test of the rules'
     const account = { params: { accountId: boris.id } }
+    const changeAccount = named('PATCH /api/admin/accounts/:accountId')
     const change = { ...account, body: { biddingLimit: 5_000_000, reason } }
-    await tell(accounts.changeAccount, 200, olga.token, change)
-    await tell(accounts.changeAccount, 403, olga.token, { ...change, params: { accountId: olga.id } })
-    await tell(accounts.changeAccount, 404, olga.token, { ...change, params: { accountId: randomUUID() } })
+    await tell(changeAccount, 200, olga.token, change)
+    await tell(changeAccount, 403, olga.token, { ...change, params: { accountId: olga.id } })
+    await tell(changeAccount, 404, olga.token, { ...change, params: { accountId: randomUUID() } })
 
     const { lotId } = await castLot(house.house)
     const params = { lotId }
@@ -234,6 +235,12 @@ describe('the answers are what the document says', () => {
     })
   })
 })
+
+function named(name: string): Endpoint {
+  const found = ENDPOINTS.find((endpoint) => nameOf(endpoint) === name)
+  if (found === undefined) throw new Error(`the contract has no ${name}`)
+  return found
+}
 
 async function statusOf(lotId: string): Promise<string | undefined> {
   const found = await house.house.pool.query<{ status: string }>('select status from standing where lot_id = $1', [

@@ -1,0 +1,67 @@
+import net from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ProblemBody } from '#contract/problem.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+
+/** Bytes as no client library would send them. */
+
+let house: TestHouse
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** Sends bytes on a connection of their own and reads until the house closes it. */
+function exchange(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(Number(new URL(house.url).port), '127.0.0.1', () => socket.write(bytes))
+    let text = ''
+    socket.on('data', (chunk) => (text += chunk.toString()))
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+}
+
+const request = (line: string, headers: string[] = []) =>
+  `${line} HTTP/1.1\r\n${['Host: house', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
+
+test.each([
+  ['a method nobody uses', request('PROPFIND /api/lots'), 404],
+  ['a trace', request('TRACE /api/lots'), 404],
+  ['a method that is none', request('BLAH /api/lots'), 400],
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['a broken escape', request('GET /api/%zz'), 400],
+  ['a broken escape in an id', request('GET /api/lots/%zz/teaser'), 400],
+  ['NUL in an address', request('GET /api/lots/%00/teaser'), 400],
+  ['two slashes', request('GET //api/lots'), 404],
+  ['the interface itself', request('GET /api'), 404],
+  ['a page that is none', request('POST /'), 404],
+  ['an id of 300 letters', request(`GET /api/lots/${'x'.repeat(300)}/teaser`), 404],
+  ['an address of 20 kB', request(`GET /api/lots?q=${'x'.repeat(20_000)}`), 431],
+  [
+    'a length that is none',
+    request('POST /api/login', ['Content-Type: application/json', 'Content-Length: many']),
+    400,
+  ],
+  ['a type that is none', `${request('POST /api/login', ['Content-Type: ;;;', 'Content-Length: 2'])}{}`, 415],
+])('%s is refused in the one shape, never stored and never guessed at', async (_, bytes, expected) => {
+  const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n')
+  const [status, ...headers] = head.toLowerCase().split('\r\n')
+  expect(status).toMatch(new RegExp(`^http/1\\.1 ${expected} `))
+  expect(headers).toEqual(
+    expect.arrayContaining([
+      'content-type: application/json; charset=utf-8',
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+    ]),
+  )
+  const { message, requestId } = ProblemBody.parse(JSON.parse(body))
+  expect(message).toMatch(/^[A-Z][^{}'"]*\.$/)
+  expect(requestId).toMatch(/^[0-9a-f]{8}-\d+$/)
+})
+
+test('a connection that sends nonsense does not disturb the next one', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => exchange('\0\0\0\0\r\n\r\n')))
+  expect((await fetch(`${house.url}/api/auctions`)).status).toBe(200)
+})
