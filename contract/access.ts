@@ -25,6 +25,8 @@ export type Role = 'member' | (typeof STAFF_ROLES)[number]
 /** What the ladder looks at; `User` of `GET /api/user` has all of it. */
 export type Standing = Pick<User, 'role' | 'hasPaidMembershipFee' | 'verificationStatus' | 'accountStatus'> & {
   idDocument: object | null
+  /** `due`: staff who have not set it up yet. */
+  secondFactor?: User['secondFactor']
 }
 
 /** Why somebody is not let in, with the HTTP status and, for the client, where to go next. */
@@ -62,6 +64,13 @@ const NOT_STAFF: Barrier = {
   goTo: '/admin-login',
 }
 
+const SET_UP_FACTOR: Barrier = {
+  status: 403,
+  code: 'second-factor-required',
+  message: 'Set up your second factor first. The administration opens with it.',
+  goTo: '/admin-login',
+}
+
 /** Null: let in. Source: the specification, section 4, in its order. */
 export function barrier(person: Standing | null, rung: Rung): Barrier | null {
   if (rung === 'visitor') return null
@@ -69,7 +78,8 @@ export function barrier(person: Standing | null, rung: Rung): Barrier | null {
   if (rung === 'member') return null
   if (rung === 'paid') return person.hasPaidMembershipFee ? null : PAY
   if (rung === 'complete') return completeBarrier(person)
-  return holds(person.role, rung) ? null : NOT_STAFF
+  if (!holds(person.role, rung)) return NOT_STAFF
+  return person.secondFactor === 'due' ? SET_UP_FACTOR : null
 }
 
 function completeBarrier(person: Standing): Barrier | null {

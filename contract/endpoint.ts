@@ -23,6 +23,11 @@ export type Endpoint = {
   rejections?: readonly string[]
   /** Replies that are no JSON: the media type. The handler sends them itself. */
   media?: string
+  /**
+   * In a session of support, which only reads: every GET is open and everything else is closed, unless this says otherwise. Reads
+   * that carry a person's own maximums or what they commit are `closed`: nobody else may see those.
+   */
+  support?: 'allowed' | 'closed'
 }
 
 export function endpoint<const E extends Endpoint>(value: E): E {

@@ -1,4 +1,6 @@
+import { closingChecks } from '#server/accounts/closing-checks.ts'
 import type { Room } from '#server/platform/room.ts'
+import { bindsAccount } from './closing-check.ts'
 import { startClock } from './closing.ts'
 import { createFeed } from './feed/feed.ts'
 import { feedReader } from './feed/reader.ts'
@@ -12,6 +14,7 @@ import { bidThrottle } from './throttle.ts'
 export const biddingRoom: Room = {
   name: 'bidding',
   setUp(app, house) {
+    closingChecks(house).push(bindsAccount)
     const reader = feedReader(house.db)
     const feed = createFeed(house, reader)
     const lanes = openLanes(house, house.databaseUrl, (update) => feed.publish(update))

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type AccountRow, listAccounts } from '#contract/accounts.ts'
+import { type AccountRow, listAccounts } from '#contract/account-staff.ts'
 
 /** A person as staff sees one in a list. */
 export type Account = z.infer<typeof AccountRow>

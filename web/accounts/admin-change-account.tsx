@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { changeAccount } from '#contract/accounts.ts'
+import { changeAccount } from '#contract/account-staff.ts'
 import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { minorUnits } from '#web/platform/money.ts'
 import { call, type Input as InputOf } from '#web/platform/request.ts'

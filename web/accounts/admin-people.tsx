@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { barrier } from '#contract/access.ts'
-import { listAccounts } from '#contract/accounts.ts'
+import { listAccounts } from '#contract/account-staff.ts'
 import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
