@@ -11,6 +11,8 @@ import { AdminNavigation } from './admin-navigation.tsx'
 
 const Overview = lazy(() => import('./admin-overview.tsx'))
 const People = lazy(() => import('../accounts/admin-people.tsx'))
+const Person = lazy(() => import('../accounts/admin-person.tsx'))
+const OwnAccount = lazy(() => import('../accounts/admin-own-account.tsx'))
 const Verifications = lazy(() => import('../verification/admin-queue.tsx'))
 const Sales = lazy(() => import('../auctions/admin-sales.tsx'))
 const Lots = lazy(() => import('../bidding/admin-lots.tsx'))
@@ -25,6 +27,8 @@ export default function AdminScreen() {
   if (isLoading) return <Spinner />
   if (user === null) return <StaffOnly asked={location} />
   if (user.role === 'member') return <NotStaff email={user.email} />
+  if (user.secondFactor === 'due')
+    return <Redirect to={`${paths.adminLogIn}?redirect=${encodeURIComponent(location)}`} replace />
   return <Frame user={user} />
 }
 
@@ -41,6 +45,12 @@ function Frame({ user }: { user: User }) {
             </Route>
             <Route path={paths.adminPage('people')}>
               <People />
+            </Route>
+            <Route path="/admin/people/:accountId">
+              {({ accountId }) => <Person key={accountId} accountId={accountId} />}
+            </Route>
+            <Route path={paths.adminPage('account')}>
+              <OwnAccount />
             </Route>
             <Route path={paths.adminPage('verifications')}>
               <Verifications />
