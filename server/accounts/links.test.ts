@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHouse, type Reply, type TestHouse } from '#test/harness/house.ts'
+import { mailAddressOf } from './mail-address.ts'
 import { confirmNow, newcomer, openMailbox, PASSWORD, secretIn } from './mailbox.test-model.ts'
 
 const NEW_PASSWORD = 'nine louder otters'
@@ -97,6 +98,21 @@ describe('the link that confirms an address', () => {
     )
     expect(owners.rowCount).toBe(1)
   })
+})
+
+test('mail about bids and invoices goes to a confirmed address alone, and never to one that was left', async () => {
+  const ada = await newcomer(house)
+  const to = (kind: 'outbid' | 'account-security', facts: { to?: string } = {}) =>
+    mailAddressOf(house.house.db, ada.user.id, kind, facts)
+  expect(await to('outbid')).toBeNull()
+  expect(await to('account-security')).toMatchObject({ address: ada.email })
+  await confirmNow(house, ada.user.id)
+  expect(await to('outbid')).toEqual({ name: 'Ada Quist', address: ada.email })
+  expect(await to('account-security', { to: 'old@demo.paddock.example' })).toMatchObject({
+    address: 'old@demo.paddock.example',
+  })
+  await house.call('POST', '/api/account-closings', { token: ada.token, body: { currentPassword: PASSWORD } })
+  expect(await to('account-security')).toBeNull()
 })
 
 describe('nobody learns whether an address has an account', () => {

@@ -27,7 +27,7 @@ async function requireCode(house: House, accountId: string, code: string | undef
   if (code === undefined)
     throw new Problem(401, 'second-factor-required', 'Write the code that your authenticator app shows now.')
   if (!(await takeCode(house, accountId, code)))
-    throw new Problem(401, 'wrong-code', 'This code is not right, or was used before. Wait for the next one.')
+    throw new Problem(401, 'wrong-code', 'This code is not right, or was used before.')
 }
 
 function usable(account: AccountRow | null): AccountRow | null {

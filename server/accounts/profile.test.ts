@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot } from '#test/inventory.ts'
+import { invoiceAddressOf } from './addresses.ts'
 import { closingChecks } from './closing-checks.ts'
 import { deviceWords } from './device-words.ts'
 import { houseExports } from './house-exports.ts'
@@ -159,6 +160,7 @@ describe('the profile', () => {
       ['Keizersgracht 12', false],
       ['Herengracht 1', true],
     ])
+    expect(await invoiceAddressOf(house.house.db, ada.user.id)).toMatchObject({ street: 'Herengracht 1' })
     const place = `/api/profile/addresses/${first.id}`
     expect((await boris.act('PUT', place, ADDRESS)).status).toBe(404)
     expect((await boris.act('DELETE', place)).status).toBe(404)

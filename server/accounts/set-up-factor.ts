@@ -74,7 +74,7 @@ export async function removeFactor(house: House, account: AccountRow): Promise<{
 }
 
 export function wrongCode(): Refusal {
-  return refuse('wrong-code', 'This code is not right, or was used before. Wait for the next one.')
+  return refuse('wrong-code', 'This code is not right, or was used before.')
 }
 
 async function issueRecoveryCodes<T>(house: House, trx: Kysely<T>, accountId: string): Promise<string[]> {

@@ -32,7 +32,7 @@ export function Profile({ more }: { more: readonly ProfilePart[] }) {
   ]
   return (
     <Page title="Profile">
-      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[12rem_minmax(0,42rem)]">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[12rem_minmax(0,42rem)]">
         <Contents parts={parts} />
         <div className="flex min-w-0 flex-col gap-12">
           {parts.map(({ id, content }) => (

@@ -13,7 +13,8 @@ export async function readLiveLot(house: House, person: Person, lotId: string): 
   if (row === undefined) return null
   // What is committed tells a maximum, and support sees neither.
   const isSupport = person.supportBy !== null
-  const committed = person.biddingLimit === null || isSupport ? null : await committedOf(house.db, house.keys, person.id)
+  const committed =
+    person.biddingLimit === null || isSupport ? null : await committedOf(house.db, house.keys, person.id)
   return {
     standing: presentStanding(row),
     serverTime: row.now,
