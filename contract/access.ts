@@ -27,6 +27,8 @@ export type Role = 'member' | (typeof STAFF_ROLES)[number]
 /** What the ladder looks at; `User` of `GET /api/user` has all of it. */
 export type Standing = Pick<User, 'role' | 'hasPaidMembershipFee' | 'verificationStatus' | 'accountStatus'> & {
   idDocument: object | null
+  /** `due`: staff who have not set it up yet. */
+  secondFactor?: User['secondFactor']
 }
 
 /** Why somebody is not let in, with the HTTP status and, for the client, where to go next. */
@@ -64,6 +66,13 @@ const NOT_STAFF: Barrier = {
   goTo: '/admin-login',
 }
 
+const SET_UP_FACTOR: Barrier = {
+  status: 403,
+  code: 'second-factor-required',
+  message: 'Set up your second factor first. The administration opens with it.',
+  goTo: '/admin-login',
+}
+
 /** Null: let in. Source: the specification, section 4, in its order. */
 export function barrier(person: Standing | null, rung: Rung): Barrier | null {
   if (rung === 'visitor') return null
@@ -84,8 +93,12 @@ function completeBarrier(person: Standing): Barrier | null {
 }
 
 /** `staff`: any staff role. The owner holds every role. Who is suspended may log in to read why, and holds none. */
-function staffBarrier({ role, accountStatus }: Standing, rung: 'staff' | (typeof STAFF_ROLES)[number]): Barrier | null {
+function staffBarrier(
+  { role, accountStatus, secondFactor }: Standing,
+  rung: 'staff' | (typeof STAFF_ROLES)[number],
+): Barrier | null {
   const holds = role !== 'member' && (rung === 'staff' || role === 'owner' || role === rung)
   if (!holds) return NOT_STAFF
-  return accountStatus === 'active' ? null : NOT_ACTIVE
+  if (accountStatus !== 'active') return NOT_ACTIVE
+  return secondFactor === 'due' ? SET_UP_FACTOR : null
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Amount, Id, Instant } from './values.ts'
+import { Amount, Id, Instant, Ok } from './values.ts'
 
 /** What `GET /api/user` answers: the current person. Source: the specification, section 3, and the product, "People and rights". */
 export const User = z.object({
@@ -21,24 +21,44 @@ export const User = z.object({
   biddingLimit: z.nullable(Amount),
   referralCode: z.string(),
   createdAt: Instant,
+  /** The address is this person's: a link sent to it was opened. */
+  emailConfirmed: z.boolean(),
+  /** `due`: staff who must set it up before the administration opens. */
+  secondFactor: z.enum(['off', 'on', 'due']),
+  /** Who of the house looks at this account in this session, to read only; null in one's own session. */
+  support: z.nullable(z.object({ by: z.string(), until: Instant })),
 })
 export type User = z.infer<typeof User>
 
-const Email = z
+export const Email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Write an email address such as name@example.com.'))
 
 /** Any characters; the server also refuses the common ones. */
-const Password = z
+export const Password = z
   .string()
   .check(z.minLength(12, 'Use at least 12 characters.'), z.maxLength(200, 'Use at most 200 characters.'))
+
+export const Phone = z
+  .string()
+  .check(z.trim(), z.regex(/^\+?[0-9 ()./-]{6,30}$/, 'Write a phone number with its country code.'))
+
+export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, 'Choose a country.'))
+
+/** The password one has, given again before something serious. */
+export const GivenPassword = z.string().check(z.minLength(1, 'Write your password.'), z.maxLength(200))
+
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes as people write them. */
+export const FactorCode = z
+  .string()
+  .check(z.trim(), z.minLength(6, 'Write the six digits, or a recovery code.'), z.maxLength(40))
 
 export const Registration = z.object({
   email: Email,
   password: Password,
   name: z.string().check(z.trim(), z.minLength(2, 'Write your full name.'), z.maxLength(120)),
-  phone: z.string().check(z.trim(), z.regex(/^\+?[0-9 ()./-]{6,30}$/, 'Write a phone number with its country code.')),
-  country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Choose a country.')),
+  phone: Phone,
+  country: Country,
   acceptTerms: z.literal(true, 'Accept the terms to register.'),
   referralCode: z.optional(z.string().check(z.maxLength(40))),
 })
@@ -46,7 +66,9 @@ export type Registration = z.infer<typeof Registration>
 
 export const LogIn = z.object({
   email: Email,
-  password: z.string().check(z.minLength(1, 'Write your password.'), z.maxLength(200)),
+  password: GivenPassword,
+  /** Where the account has a second factor; without it the answer is 401 `second-factor-required`. */
+  code: z.optional(FactorCode),
 })
 export type LogIn = z.infer<typeof LogIn>
 
@@ -62,7 +84,7 @@ export const register = endpoint({
   body: Registration,
   reply: Session,
   status: 201,
-  rejections: ['email-not-usable', 'password-too-common'],
+  rejections: ['password-too-common'],
 })
 
 export const logIn = endpoint({
@@ -81,6 +103,7 @@ export const logOut = endpoint({
   access: 'visitor',
   summary: 'End the session',
   reply: null,
+  support: 'allowed',
 })
 
 export const currentUser = endpoint({
@@ -91,43 +114,45 @@ export const currentUser = endpoint({
   reply: User,
 })
 
-/** People, for staff. */
-export const AccountRow = z.object({
-  id: Id,
-  email: z.string(),
-  name: z.string(),
-  paddle: z.int(),
-  role: z.string(),
-  hasPaidMembershipFee: z.boolean(),
-  verificationStatus: z.string(),
-  accountStatus: z.string(),
-  biddingLimit: z.nullable(Amount),
-  createdAt: Instant,
+/** A secret that was sent by mail. */
+const LinkToken = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete. Copy all of it from the mail.'))
+
+export const askConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/email-confirmation-requests',
+  access: 'visitor',
+  summary: 'Send the link that confirms an address again; the answer does not say whether there is an account',
+  body: z.object({ email: Email }),
+  reply: Ok,
+  status: 202,
 })
 
-export const listAccounts = endpoint({
-  method: 'GET',
-  path: '/api/admin/accounts',
-  access: 'staff',
-  summary: 'Find people by name, email or paddle',
-  query: z.object({
-    q: z.optional(z.string().check(z.maxLength(120))),
-    /** `next` of the page before. */
-    cursor: z.optional(Id),
-  }),
-  reply: z.object({ items: z.array(AccountRow), next: z.nullable(z.string()) }),
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/email-confirmations',
+  access: 'visitor',
+  summary: 'Confirm an address, or a new address, with the secret of the link; once',
+  body: z.object({ token: LinkToken }),
+  reply: z.object({ email: z.string() }),
+  rejections: ['link-not-valid'],
 })
 
-export const changeAccount = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/accounts/:accountId',
-  access: 'reviewer',
-  summary: 'Suspend, reactivate or limit an account; effective at once',
-  params: z.object({ accountId: Id }),
-  body: z.object({
-    accountStatus: z.optional(z.enum(['active', 'suspended'])),
-    biddingLimit: z.optional(z.nullable(Amount)),
-    reason: z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500)),
-  }),
-  reply: AccountRow,
+export const askPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/password-reset-requests',
+  access: 'visitor',
+  summary: 'Send a link to choose a new password; the answer does not say whether there is an account',
+  body: z.object({ email: Email }),
+  reply: Ok,
+  status: 202,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password-resets',
+  access: 'visitor',
+  summary: 'Choose a new password with the secret of the link; once. Every session ends',
+  body: z.object({ token: LinkToken, password: Password }),
+  reply: z.object({ email: z.string() }),
+  rejections: ['link-not-valid', 'password-too-common'],
 })

@@ -1,3 +1,5 @@
+import * as accountProfile from './account-profile.ts'
+import * as accountStaff from './account-staff.ts'
 import * as accounts from './accounts.ts'
 import * as auctions from './auctions.ts'
 import * as bidding from './bidding.ts'
@@ -14,6 +16,8 @@ import * as verification from './verification.ts'
 /** Every endpoint of the house, in the order of the bidder's journey. */
 export const ENDPOINTS: readonly Endpoint[] = [
   accounts,
+  accountProfile,
+  accountStaff,
   membership,
   payments,
   transfers,

@@ -210,6 +210,7 @@ export type MyBid = z.infer<typeof MyBid>
 export const myBids = endpoint({
   method: 'GET',
   path: '/api/my-bids',
+  support: 'closed',
   access: 'complete',
   summary: 'Every lot one bids on or watches, with total commitment',
   query: z.object({ position: z.optional(z.enum(['leading', 'outbid', 'won', 'lost', 'watching'])) }),

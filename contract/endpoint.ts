@@ -25,6 +25,11 @@ export type Endpoint = {
   problems?: readonly (401 | 402 | 403)[]
   /** Replies that are no JSON: the media type. The handler sends them itself. */
   media?: string
+  /**
+   * In a session of support, which only reads: every GET is open and everything else is closed, unless this says otherwise. Reads
+   * that carry a person's own maximums or what they commit are `closed`: nobody else may see those.
+   */
+  support?: 'allowed' | 'closed'
 }
 
 export function endpoint<const E extends Endpoint>(value: E): E {

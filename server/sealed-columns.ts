@@ -1,3 +1,4 @@
+import { secretContext as secretOfFactor } from './accounts/second-factor.ts'
 import { NOTICE } from './platform/notice.ts'
 import { secretContext } from './platform/open-keys.ts'
 import { keyContext } from './verification/vault.ts'
@@ -34,6 +35,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealedIn: ['server/platform/open-keys.ts'],
     ...bytes('house_secret', { name: 'text' }, 'sealed'),
     context: ({ name }) => secretContext(String(name)),
+  },
+  {
+    name: 'second factors',
+    sealedIn: ['server/accounts/set-up-factor.ts'],
+    ...bytes('second_factor', { account_id: 'uuid' }, 'secret'),
+    context: ({ account_id }) => secretOfFactor(String(account_id)),
   },
   {
     name: 'keys of identity documents',

@@ -26,8 +26,9 @@ export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<C
   const idDocument = document === null ? null : { submittedAt: Date.now(), kind: 'passport', state: document }
   const inserted = await pool.query<{ paddle: number }>(
     `insert into account (id, email, password_hash, name, phone, country, role, has_paid_membership_fee, verification_status,
-       id_document, account_status, bidding_limit, referral_code, terms_version)
-     values ($1, $2, 'no password', $3, '+1 555 0100', 'US', $4, $5, $6, $7, $8, $9, $10, 'test') returning paddle`,
+       id_document, account_status, bidding_limit, referral_code, terms_version, email_confirmed_at, second_factor_since)
+     values ($1, $2, 'no password', $3, '+1 555 0100', 'US', $4, $5, $6, $7, $8, $9, $10, 'test', now(),
+       case when $4 <> 'member' then now() end) returning paddle`,
     [
       id,
       `${name.toLowerCase().replaceAll(' ', '.')}.${id}@demo.paddock.example`,

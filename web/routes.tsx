@@ -38,7 +38,7 @@ export const ROUTES: Record<Page, Route> = {
   '/calendar': calendar,
   '/auction-calendar': calendar,
   '/my-bids': guarded('complete', () => import('./bidding/my-bids-screen.tsx')),
-  '/profile': guarded('complete', () => import('./accounts/profile-screen.tsx')),
+  '/profile': guarded('complete', () => import('./pages/profile-screen.tsx')),
   '/invoices': guarded('complete', () => import('./invoices/invoices-screen.tsx')),
   '/invoice-demo': guarded('complete', () => import('./invoices/invoice-demo-screen.tsx')),
   '/marketing-tools': guarded('complete', () => import('./marketing/marketing-tools-screen.tsx')),

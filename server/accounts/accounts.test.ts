@@ -113,15 +113,6 @@ describe('registering', () => {
       expect(await register({ password })).toMatchObject({ status: 409, body: { code: 'password-too-common' } })
     }
   })
-
-  test('with an address that has an account is refused without a word about it, in any case of letters', async () => {
-    const { user: person } = await session()
-    const answer = await register({ email: person.email.toUpperCase() })
-    expect(answer).toMatchObject({ status: 409, body: { code: 'email-not-usable' } })
-    expect(JSON.stringify(answer.body)).not.toContain(person.id)
-    const found = await house.house.pool.query('select 1 from account where email = $1', [person.email])
-    expect(found.rows).toHaveLength(1)
-  })
 })
 
 describe('logging in', () => {
@@ -139,25 +130,24 @@ describe('logging in', () => {
 
   test('is slowed down per account before a password is hashed, known or not', async () => {
     for (const email of [(await session()).user.email, 'nobody-at-all@demo.paddock.example']) {
-      const tries: number[] = []
-      for (let n = 0; n < 11; n++) {
-        tries.push((await house.call('POST', '/api/login', { body: { email, password: 'wrong wrong wrong' } })).status)
-      }
-      expect(tries).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+      const body = { email, password: 'wrong wrong wrong' }
+      const tries = await Promise.all(
+        Array.from({ length: 12 }, async () => (await house.call('POST', '/api/login', { body })).status),
+      )
+      expect(tries.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
     }
   })
 
   test('and registering are slowed down per sender', async () => {
     const strict = await openHouse({ config: { demo: false } })
-    const statuses: number[] = []
-    for (let n = 0; n < 31; n++) {
-      const body = { email: `n${n}@demo.paddock.example`, password: 'x' }
-      statuses.push((await strict.call('POST', '/api/login', { body })).status)
-    }
-    expect(statuses.at(-1)).toBe(429)
-    const answer = await strict.call('POST', '/api/register', { body: form() })
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    const tries = Array.from({ length: 40 }, (_, n) =>
+      n % 2 === 0
+        ? strict.call('POST', '/api/login', { body: { email: `n${n}@demo.paddock.example`, password: 'x' } })
+        : strict.call('POST', '/api/register', { body: form({ password: 'Password12345' }) }),
+    )
+    const held = (await Promise.all(tries)).filter(({ status }) => status === 429)
+    expect(held.length).toBeGreaterThanOrEqual(8)
+    expect(Number(held[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
     await strict.close()
   })
 

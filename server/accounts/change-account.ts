@@ -1,9 +1,11 @@
 import type { House } from '#server/platform/house.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Person } from '#server/platform/person.ts'
-import { forbidden, notFound } from '#server/platform/problem.ts'
+import { notFound } from '#server/platform/problem.ts'
+import { accountToHandle } from './handle-account.ts'
 import { accountChanged } from './sessions.ts'
-import { deleteSessionsOf, lockAccount, setStatusAndLimit, type AccountRow } from './store.ts'
+import { deleteSessionsOf } from './session-store.ts'
+import { setStatusAndLimit, type AccountRow } from './store.ts'
 
 export type AccountChange = {
   accountStatus?: 'active' | 'suspended' | undefined
@@ -23,10 +25,8 @@ export async function changeAccount(
   change: AccountChange,
 ): Promise<AccountRow> {
   const row = await house.db.transaction().execute(async (trx) => {
-    const before = await lockAccount(trx, accountId)
-    if (before === null) throw notFound('this account')
-    if (before.id === actor.id) throw forbidden('Nobody changes his own account. Ask a colleague.')
-    if (before.role !== 'member' && actor.role !== 'owner') throw forbidden('Only the owner changes accounts of staff.')
+    const before = await accountToHandle(trx, actor, accountId)
+    if (before.account_status === 'closed') throw notFound('this account')
     const account_status = change.accountStatus ?? before.account_status
     const bidding_limit = change.biddingLimit === undefined ? before.bidding_limit : change.biddingLimit
     await setStatusAndLimit(trx, accountId, account_status, bidding_limit)

@@ -8,7 +8,8 @@ export const TERMS_VERSION = '2026-11'
 
 type Given = Pick<NewAccount, 'email' | 'passwordHash' | 'name' | 'phone' | 'country'>
 
-/** A new account; a plain member unless `more` says otherwise (the demo's seed and the owner's command). Null: the address is taken. */
+/** A new account; a plain member unless `more` says otherwise (the demo's seed and the owner's command). Null: the address
+ * should count as confirmed and is another account's. */
 export function createAccount<T>(
   db: Kysely<T>,
   given: Given,
@@ -20,6 +21,7 @@ export function createAccount<T>(
     referralCode: randomBytes(5).toString('hex'),
     termsVersion: TERMS_VERSION,
     demo: false,
+    emailConfirmed: false,
     hasPaid: false,
     verificationStatus: 'pending',
     idDocument: null,

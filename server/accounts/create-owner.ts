@@ -2,7 +2,7 @@ import { Registration } from '#contract/accounts.ts'
 import type { House } from '#server/platform/house.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { createStaff } from './create-staff.ts'
-import { accountByEmail } from './store.ts'
+import { accountByAddress } from './store.ts'
 
 export type NewOwner = { email: string; name: string }
 
@@ -12,7 +12,7 @@ export async function whyNoOwner(house: House, { email, name }: NewOwner): Promi
   if (!address.success) return `--email: ${address.error.issues[0]?.message}`
   const called = Registration.shape.name.safeParse(name)
   if (!called.success) return `--name: ${called.error.issues[0]?.message}`
-  const known = await accountByEmail(house.db, address.data)
+  const known = await accountByAddress(house.db, address.data)
   if (known === null) return null
   return known.role === 'owner'
     ? `${address.data} is an owner already. Log in at ${house.config.publicUrl}/admin-login.`

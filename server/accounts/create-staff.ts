@@ -25,7 +25,7 @@ export async function createStaff(
   const passwordHash = await hashPassword(password)
   const given = { email: email.trim().toLowerCase(), name, passwordHash, phone: '', country: 'ZZ' }
   const account = await house.db.transaction().execute(async (trx) => {
-    const created = await createAccount(trx, given, { role })
+    const created = await createAccount(trx, given, { role, emailConfirmed: true })
     if (created === null) return null
     const subject = { subjectKind: 'account', subjectId: created.id }
     await audit(trx, { actorId: created.id, act: 'create-staff', ...subject, after: { role } })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { accountById, findAccounts } from './store.ts'
+import { findAccounts } from './staff-store.ts'
+import { accountById } from './store.ts'
 
 /** What rooms after this one put on papers and lists about a person. */
 export type PersonFacts = {
@@ -13,7 +14,7 @@ export type PersonFacts = {
 
 /** By part of a name or address, or by the paddle. */
 export async function findPeople<T>(db: Kysely<T>, typed: string, limit: number): Promise<PersonFacts[]> {
-  return (await findAccounts(db, typed.trim(), null, limit)).map(factsOf)
+  return (await findAccounts(db, { q: typed.trim(), status: null, role: null, step: null }, null, limit)).map(factsOf)
 }
 
 export async function personFacts<T>(db: Kysely<T>, accountId: string): Promise<PersonFacts | null> {

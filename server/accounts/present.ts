@@ -1,8 +1,9 @@
 import type { User } from '#contract/accounts.ts'
+import { factorState } from './second-factor.ts'
 import type { AccountRow } from './store.ts'
 
-/** A person as only that person sees himself. */
-export function presentUser(row: AccountRow): User {
+/** A person as only that person sees himself, and support in a session of `support`. */
+export function presentUser(row: AccountRow, demo: boolean, support: User['support'] = null): User {
   return {
     id: row.id,
     email: row.email,
@@ -19,6 +20,9 @@ export function presentUser(row: AccountRow): User {
     biddingLimit: row.bidding_limit,
     referralCode: row.referral_code,
     createdAt: row.created_at,
+    emailConfirmed: row.email_confirmed_at !== null,
+    secondFactor: factorState(row, demo),
+    support,
   }
 }
 

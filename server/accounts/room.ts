@@ -1,16 +1,33 @@
 import { chore, HOUR_MS } from '#server/platform/chore.ts'
 import type { Room } from '#server/platform/room.ts'
+import { sendAskedMail } from './account-mail.ts'
+import { exportAccount } from './export-data.ts'
+import { factorRoutes } from './factor-routes.ts'
+import { houseExports } from './house-exports.ts'
+import { deleteOldLinks } from './link-store.ts'
+import { profileRoutes } from './profile-routes.ts'
 import { accountRoutes } from './routes.ts'
+import { deleteExpiredSessions } from './session-store.ts'
 import { Sessions } from './sessions.ts'
-import { deleteExpiredSessions } from './store.ts'
+import { staffRoutes } from './staff-routes.ts'
+import { accountThrottles } from './throttles.ts'
 
 /** People, their sessions, and who may log in. */
 export const accountsRoom: Room = {
   name: 'accounts',
   setUp(app, house) {
     const sessions = new Sessions(house)
+    const slow = accountThrottles(house)
     app.decorate('identify', (request) => sessions.identify(request))
-    accountRoutes(app, house, sessions)
-    return chore(house, 'delete expired sessions', HOUR_MS, async () => void (await deleteExpiredSessions(house.db)))
+    houseExports(house).set('account', exportAccount)
+    sendAskedMail(house)
+    accountRoutes(app, house, sessions, slow)
+    profileRoutes(app, house, sessions, slow)
+    factorRoutes(app, house, slow)
+    staffRoutes(app, house)
+    return chore(house, 'delete sessions and links whose time is over', HOUR_MS, async () => {
+      await deleteExpiredSessions(house.db)
+      await deleteOldLinks(house.db)
+    })
   },
 }

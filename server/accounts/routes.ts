@@ -1,32 +1,36 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  changeAccount as changeEndpoint,
+  askConfirmation,
+  askPasswordReset,
+  confirmEmail as confirmEndpoint,
   currentUser,
-  listAccounts,
   logIn as logInEndpoint,
   logOut,
   register as registerEndpoint,
+  resetPassword as resetEndpoint,
 } from '#contract/accounts.ts'
 import type { House } from '#server/platform/house.ts'
-import { notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
+import { notFound, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
-import { createThrottle, type Throttle } from '#server/platform/throttle.ts'
-import { changeAccount } from './change-account.ts'
+import { askForMail } from './account-mail.ts'
+import { confirmEmail } from './confirm-email.ts'
 import { logIn } from './log-in.ts'
-import { presentAccountRow, presentUser } from './present.ts'
+import { presentUser } from './present.ts'
 import { register } from './register.ts'
+import { resetPassword } from './reset-password.ts'
+import { supportIn } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
-import { accountById, findAccounts, type AccountRow } from './store.ts'
+import { accountById, type AccountRow } from './store.ts'
+import type { Throttles } from './throttles.ts'
 
-const PAGE = 50
-
-export function accountRoutes(app: FastifyInstance, house: House, sessions: Sessions): void {
-  const slow = guardian(house)
+/** Coming in and going out: registration, log-in, log-out, and the links that are mailed. */
+export function accountRoutes(app: FastifyInstance, house: House, sessions: Sessions, slow: Throttles): void {
+  const { demo } = house.config
 
   const open = async (account: AccountRow, request: FastifyRequest, reply: FastifyReply) => {
     const { token, cookie } = await sessions.open(account.id, request)
     if (cookie !== null) reply.header('set-cookie', cookie)
-    return { token, user: presentUser(account) }
+    return { token, user: presentUser(account, demo) }
   }
 
   serve(app, registerEndpoint, async ({ body, request, reply }) => {
@@ -48,36 +52,32 @@ export function accountRoutes(app: FastifyInstance, house: House, sessions: Sess
   serve(app, currentUser, async ({ person }) => {
     const account = await accountById(house.db, person.id)
     if (account === null) throw notFound('this account')
-    return presentUser(account)
+    return presentUser(account, demo, person.supportBy === null ? null : await supportIn(house.db, person.sessionId))
   })
 
-  serve(app, listAccounts, async ({ query }) => {
-    const rows = await findAccounts(house.db, query.q?.trim() ?? '', query.cursor ?? null, PAGE)
-    return { items: rows.map(presentAccountRow), next: rows.length === PAGE ? rows.at(-1)!.id : null }
-  })
-
-  serve(app, changeEndpoint, async ({ params, body, person }) =>
-    presentAccountRow(await changeAccount(house, person, params.accountId, body)),
-  )
+  linkRoutes(app, house, slow)
 }
 
-type Guardian = Record<'registration' | 'logIn', (request: FastifyRequest, email: string) => void>
+function linkRoutes(app: FastifyInstance, house: House, slow: Throttles): void {
+  serve(app, askConfirmation, async ({ body: { email }, person, request }) => {
+    slow.mail(request, email)
+    await askForMail(house, house.db, { what: 'confirm-email', email, accountId: person?.id ?? null })
+    return { ok: true } as const
+  })
 
-/**
- * Before any password is hashed. Log-ins: ten at once per account and thirty per sender, then one every few seconds. Registrations
- * count against the sender as well, and the same address from the same sender is taken three times at once, then once a minute.
- */
-function guardian(house: House): Guardian {
-  const { now } = house
-  const perAccount = createThrottle({ burst: 10, perSecond: 0.1, now })
-  const perSender = createThrottle({ burst: house.config.demo ? 200 : 30, perSecond: 0.5, now })
-  const perNewcomer = createThrottle({ burst: 3, perSecond: 1 / 60, now })
-  const check = (request: FastifyRequest, throttle: Throttle, key: string, retryAfterS: number) => {
-    if (!perSender.take(request.ip)) throw rateLimited(2)
-    if (!throttle.take(key)) throw rateLimited(retryAfterS)
-  }
-  return {
-    logIn: (request, email) => check(request, perAccount, email, 10),
-    registration: (request, email) => check(request, perNewcomer, `${request.ip} ${email}`, 60),
-  }
+  serve(app, confirmEndpoint, ({ body, request }) => {
+    slow.link(request)
+    return confirmEmail(house, body.token)
+  })
+
+  serve(app, askPasswordReset, async ({ body: { email }, request }) => {
+    slow.mail(request, email)
+    await askForMail(house, house.db, { what: 'reset-password', email, accountId: null })
+    return { ok: true } as const
+  })
+
+  serve(app, resetEndpoint, ({ body, request }) => {
+    slow.link(request)
+    return resetPassword(house, body.token, body.password)
+  })
 }

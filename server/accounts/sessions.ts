@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Person } from '#server/platform/person.ts'
-import { deleteSession, findSession, insertSession, touchSession, type SessionRow } from './store.ts'
+import { factorState } from './second-factor.ts'
+import { deleteSession, findSession, insertSession, touchSession, type SessionRow } from './session-store.ts'
 
 const SESSION_DAYS = 30
 const CACHE_MAX = 50_000
@@ -17,6 +18,10 @@ export const ACCOUNT_CHANGED = 'account-changed'
 
 type Cached = {
   person: Person
+  /** Who logged in; the person's own id but in a session of support. */
+  ownerId: string
+  /** When support ends and the owner's own account is back. */
+  supportUntil: number | null
   cookieHash: string | null
   readAt: number
   expiresAt: number
@@ -58,6 +63,7 @@ export class Sessions {
     if (cached === undefined) return this.#load(tokenHash, request)
     const now = this.#house.now()
     if (cached.expiresAt <= now) return null
+    if (cached.supportUntil !== null && cached.supportUntil <= now) return this.#load(tokenHash, request)
     if (!this.#cookieFits(cached.cookieHash, request)) return null
     const age = now - cached.readAt
     if (age > KNOWN_MS_MAX) return this.#load(tokenHash, request)
@@ -84,6 +90,11 @@ export class Sessions {
     return { token, cookie: secret === null ? null : this.#cookie(secret, SESSION_DAYS * 86_400) }
   }
 
+  /** The header that removes the cookie. */
+  get cookieGone(): string {
+    return this.#cookie('', 0)
+  }
+
   /** Ends the session of this request, on every process. Answers the header that removes the cookie. */
   async close(request: FastifyRequest): Promise<string> {
     const token = bearer(request)
@@ -91,7 +102,7 @@ export class Sessions {
       const accountId = await deleteSession(this.#house.db, hash('sha256', token, 'buffer'))
       if (accountId !== null) accountChanged(this.#house, accountId)
     }
-    return this.#cookie('', 0)
+    return this.cookieGone
   }
 
   #cookie(value: string, maxAgeS: number): string {
@@ -129,7 +140,9 @@ export class Sessions {
       return null
     }
     const cached: Cached = {
-      person: personOf(row),
+      person: personOf(row, this.#house.config.demo),
+      ownerId: row.owner_id,
+      supportUntil: row.support_until,
       cookieHash: row.cookie_hash?.toString('base64') ?? null,
       readAt: now,
       expiresAt: row.expires_at,
@@ -151,7 +164,8 @@ export class Sessions {
 
   #forget(accountId: string): void {
     this.#forgotten += 1
-    for (const [tokenHash, { person }] of this.#cache) if (person.id === accountId) this.#cache.delete(tokenHash)
+    for (const [tokenHash, { person, ownerId }] of this.#cache)
+      if (person.id === accountId || ownerId === accountId) this.#cache.delete(tokenHash)
   }
 }
 
@@ -176,7 +190,7 @@ function cookieNamed(header: string | undefined, name: string): string | null {
   return null
 }
 
-function personOf(row: SessionRow): Person {
+function personOf(row: SessionRow, demo: boolean): Person {
   return {
     id: row.id,
     sessionId: row.session_id,
@@ -187,5 +201,7 @@ function personOf(row: SessionRow): Person {
     idDocument: row.id_document,
     accountStatus: row.account_status,
     biddingLimit: row.bidding_limit,
+    secondFactor: factorState(row, demo),
+    supportBy: row.owner_id === row.id ? null : row.owner_id,
   }
 }

@@ -18,19 +18,17 @@ export type AccountRow = {
   account_status: User['accountStatus']
   bidding_limit: number | null
   referral_code: string
+  demo: boolean
   created_at: number
+  email_confirmed_at: number | null
+  password_changed_at: number | null
+  second_factor_since: number | null
 }
 
-export type SessionRow = AccountRow & {
-  session_id: string
-  cookie_hash: Buffer | null
-  expires_at: number
-  last_seen_at: number
-}
-
-const COLUMNS =
+export const ACCOUNT_COLUMNS =
   sql.raw(`a.id, a.email, a.password_hash, a.name, a.phone, a.country, a.role, a.paddle, a.has_paid_membership_fee,
-  a.verification_status, a.id_document, a.verification_note, a.account_status, a.bidding_limit, a.referral_code, a.created_at`)
+  a.verification_status, a.id_document, a.verification_note, a.account_status, a.bidding_limit, a.referral_code,
+  a.demo, a.created_at, a.email_confirmed_at, a.password_changed_at, a.second_factor_since`)
 
 export type NewAccount = {
   id: string
@@ -43,6 +41,8 @@ export type NewAccount = {
   referralCode: string
   termsVersion: string
   demo: boolean
+  /** True where the house itself knows that the address is right. */
+  emailConfirmed: boolean
   hasPaid: boolean
   verificationStatus: User['verificationStatus']
   idDocument: User['idDocument']
@@ -50,49 +50,46 @@ export type NewAccount = {
   biddingLimit: number | null
 }
 
-/** Null when the address is taken. */
+/** Null when the address is confirmed as that of another account and should be of this one; an unconfirmed claim is never refused. */
 export async function insertAccount<T>(db: Kysely<T>, account: NewAccount): Promise<AccountRow | null> {
   const document = account.idDocument === null ? null : JSON.stringify(account.idDocument)
   const inserted = await sql<AccountRow>`
     insert into account as a (id, email, password_hash, name, phone, country, role, referral_code, terms_version, demo,
-      has_paid_membership_fee, verification_status, id_document, account_status, bidding_limit)
+      has_paid_membership_fee, verification_status, id_document, account_status, bidding_limit, email_confirmed_at)
     values (${account.id}, ${account.email}, ${account.passwordHash}, ${account.name}, ${account.phone}, ${account.country},
       ${account.role}, ${account.referralCode}, ${account.termsVersion}, ${account.demo}, ${account.hasPaid},
-      ${account.verificationStatus}, ${document}::jsonb, ${account.accountStatus}, ${account.biddingLimit})
-    on conflict (email) do nothing returning ${COLUMNS}`.execute(db)
+      ${account.verificationStatus}, ${document}::jsonb, ${account.accountStatus}, ${account.biddingLimit},
+      case when ${account.emailConfirmed} then clock_timestamp() end)
+    on conflict (email) where email_confirmed_at is not null do nothing returning ${ACCOUNT_COLUMNS}`.execute(db)
   return inserted.rows[0] ?? null
 }
 
-export async function accountByEmail<T>(db: Kysely<T>, email: string): Promise<AccountRow | null> {
-  const found = await sql<AccountRow>`select ${COLUMNS} from account a where a.email = ${email}`.execute(db)
+/** The account whose address this is. */
+export async function accountByAddress<T>(db: Kysely<T>, email: string): Promise<AccountRow | null> {
+  const found = await sql<AccountRow>`
+    select ${ACCOUNT_COLUMNS} from account a where a.email = ${email} and a.email_confirmed_at is not null`.execute(db)
+  return found.rows[0] ?? null
+}
+
+/** The newest account that claims this address and has not confirmed it. */
+export async function accountByClaim<T>(db: Kysely<T>, email: string): Promise<AccountRow | null> {
+  const found = await sql<AccountRow>`
+    select ${ACCOUNT_COLUMNS} from account a where a.email = ${email} and a.email_confirmed_at is null
+    order by a.id desc limit 1`.execute(db)
   return found.rows[0] ?? null
 }
 
 export async function accountById<T>(db: Kysely<T>, id: string): Promise<AccountRow | null> {
-  const found = await sql<AccountRow>`select ${COLUMNS} from account a where a.id = ${id}`.execute(db)
+  const found = await sql<AccountRow>`select ${ACCOUNT_COLUMNS} from account a where a.id = ${id}`.execute(db)
   return found.rows[0] ?? null
 }
 
 /** Locks the account's row to the end of the transaction, so that what is read here is what is changed. */
 export async function lockAccount<T>(trx: Kysely<T>, id: string): Promise<AccountRow | null> {
-  const found = await sql<AccountRow>`select ${COLUMNS} from account a where a.id = ${id} for update`.execute(trx)
+  const found = await sql<AccountRow>`select ${ACCOUNT_COLUMNS} from account a where a.id = ${id} for update`.execute(
+    trx,
+  )
   return found.rows[0] ?? null
-}
-
-/** By name, address or paddle; newest first; `before` is the id of the last one seen (ids sort by time). */
-export async function findAccounts<T>(
-  db: Kysely<T>,
-  q: string,
-  before: string | null,
-  limit: number,
-): Promise<AccountRow[]> {
-  const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const found = await sql<AccountRow>`
-    select ${COLUMNS} from account a
-    where (${q} = '' or a.name ilike ${like} or a.email ilike ${like} or a.paddle::text = ${q})
-    and (${before}::uuid is null or a.id < ${before}::uuid)
-    order by a.id desc limit ${limit}`.execute(db)
-  return found.rows
 }
 
 export async function setStatusAndLimit<T>(
@@ -106,49 +103,44 @@ export async function setStatusAndLimit<T>(
   )
 }
 
-export type NewSession = {
-  id: string
-  account_id: string
-  token_hash: Buffer
-  cookie_hash: Buffer | null
-  user_agent: string | null
-  address: string
-  days: number
-}
-
-export async function insertSession<T>(db: Kysely<T>, session: NewSession): Promise<void> {
+export async function setPassword<T>(trx: Kysely<T>, id: string, passwordHash: string): Promise<void> {
   await sql`
-    insert into session (id, account_id, token_hash, cookie_hash, user_agent, address, expires_at)
-    values (${session.id}, ${session.account_id}, ${session.token_hash}, ${session.cookie_hash}, ${session.user_agent},
-      ${session.address}, clock_timestamp() + ${session.days} * interval '1 day')`.execute(db)
+    update account set password_hash = ${passwordHash}, password_changed_at = clock_timestamp() where id = ${id}`.execute(
+    trx,
+  )
 }
 
-export async function findSession<T>(db: Kysely<T>, tokenHash: Buffer): Promise<SessionRow | null> {
-  const found = await sql<SessionRow>`
-    select ${COLUMNS}, s.id as session_id, s.cookie_hash, s.expires_at, s.last_seen_at
-    from session s join account a on a.id = s.account_id where s.token_hash = ${tokenHash}`.execute(db)
-  return found.rows[0] ?? null
-}
-
-export async function touchSession<T>(db: Kysely<T>, id: string, days: number): Promise<void> {
+/** Makes an address that of this account. False: it is another account's by now. */
+export async function confirmAddress<T>(trx: Kysely<T>, id: string, email: string): Promise<boolean> {
+  const held = await sql`
+    select 1 from account where email = ${email} and email_confirmed_at is not null and id <> ${id}`.execute(trx)
+  if (held.rows.length > 0) return false
   await sql`
-    update session set last_seen_at = clock_timestamp(), expires_at = clock_timestamp() + ${days} * interval '1 day'
-    where id = ${id}`.execute(db)
+    update account set email = ${email}, email_confirmed_at = coalesce(email_confirmed_at, clock_timestamp())
+    where id = ${id}`.execute(trx)
+  return true
 }
 
-/** The account whose session it was, or null. */
-export async function deleteSession<T>(db: Kysely<T>, tokenHash: Buffer): Promise<string | null> {
-  const gone = await sql<{ account_id: string }>`
-    delete from session where token_hash = ${tokenHash} returning account_id`.execute(db)
-  return gone.rows[0]?.account_id ?? null
+export async function setContact<T>(
+  db: Kysely<T>,
+  id: string,
+  phone: string | null,
+  country: string | null,
+): Promise<void> {
+  await sql`
+    update account set phone = coalesce(${phone}, phone), country = coalesce(${country}, country) where id = ${id}`.execute(
+    db,
+  )
 }
 
-export async function deleteSessionsOf<T>(trx: Kysely<T>, accountId: string): Promise<void> {
-  await sql`delete from session where account_id = ${accountId}`.execute(trx)
-}
-
-/** Sessions that have run out; how many there were. */
-export async function deleteExpiredSessions<T>(db: Kysely<T>): Promise<number> {
-  const gone = await sql`delete from session where expires_at < clock_timestamp()`.execute(db)
-  return Number(gone.numAffectedRows ?? 0)
+/** What of a person need not be kept goes; the paddle number and what hangs on the id stay. */
+export async function anonymise<T>(trx: Kysely<T>, id: string): Promise<void> {
+  await sql`
+    update account set account_status = 'closed', closed_at = clock_timestamp(), email = ${`closed-${id}@closed.invalid`},
+      name = 'Closed account', phone = '', country = 'ZZ', password_hash = 'closed', id_document = null,
+      verification_note = null, second_factor_since = null, email_confirmed_at = null
+    where id = ${id}`.execute(trx)
+  await sql`update session set support_for = null, support_until = null where support_for = ${id}`.execute(trx)
+  for (const table of ['session', 'account_link', 'second_factor', 'recovery_code', 'account_address', 'account_note'])
+    await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(trx)
 }

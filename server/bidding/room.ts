@@ -1,6 +1,8 @@
+import { closingChecks } from '#server/accounts/closing-checks.ts'
 import { feeStaysWhen } from '#server/membership/refunds/refund-rules.ts'
 import { refuse } from '#server/platform/problem.ts'
 import type { Room } from '#server/platform/room.ts'
+import { bindsAccount } from './closing-check.ts'
 import { startClock } from './closing.ts'
 import { createFeed } from './feed/feed.ts'
 import { feedReader } from './feed/reader.ts'
@@ -16,6 +18,7 @@ import { keepFeed } from './watching.ts'
 export const biddingRoom: Room = {
   name: 'bidding',
   setUp(app, house) {
+    closingChecks(house).push(bindsAccount)
     const reader = feedReader(house.db)
     const feed = createFeed(house, reader)
     keepFeed(house, feed)

@@ -10,9 +10,11 @@ type AboutInvoice = { invoiceId: string; number: string; currency: string }
  * Links may be secrets of the person: facts are sealed wherever they are kept.
  */
 export type Notices = {
-  'email-confirmation': { link: string }
+  /** `to`: the address that the link confirms; it may not be the account's yet. */
+  'email-confirmation': { link: string; to: string }
   'password-reset': { link: string }
-  'account-security': { what: string }
+  /** `to`: another address than the account's present one, where it has just changed or gone. */
+  'account-security': { what: string; to?: string }
   'fee-receipt': Money & { paymentId: string }
   'fee-refunded': Money & { reason: string }
   /** `final`: nothing more can be sent. */

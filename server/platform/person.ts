@@ -13,4 +13,8 @@ export type Person = {
   accountStatus: User['accountStatus']
   /** Minor units; null: no limit. */
   biddingLimit: number | null
+  /** `due`: staff who must set it up before the administration opens to them. */
+  secondFactor: User['secondFactor']
+  /** Whose eyes look, where this is a session of support: an account of staff. Null in one's own session. */
+  supportBy: string | null
 }

@@ -22,6 +22,8 @@ const ADA: Person = {
   idDocument: { submittedAt: 1, kind: 'passport', state: 'approved' },
   accountStatus: 'active',
   biddingLimit: null,
+  secondFactor: 'off',
+  supportBy: null,
 }
 
 /** Who the bearer tokens of this file stand for. */

@@ -62,6 +62,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     const person = found instanceof Promise ? await found : found
     const stop = barrier(person, endpoint.access)
     if (stop !== null) throw new Problem(stop.status, stop.code, stop.message, { details: { goTo: stop.goTo } })
+    if (person !== null && person.supportBy !== null && !opensToSupport(endpoint)) throw readOnly()
     const call = {
       params: parse(params, request.params, 'params'),
       query: parse(query, request.query, 'query'),
@@ -96,6 +97,15 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       }
     },
   })
+}
+
+/** Support looks at a person's account and acts in nobody's name; what is sealed stays so. */
+function opensToSupport({ method, support }: Endpoint): boolean {
+  return support === 'allowed' || (method === 'GET' && support !== 'closed')
+}
+
+function readOnly(): Problem {
+  return new Problem(403, 'support-reads-only', 'This is a session of support: it reads, and sees no maximums.')
 }
 
 function sendRefusal(reply: FastifyReply, request: FastifyRequest, { code, message, details }: Refusal): FastifyReply {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { changeAccount } from '#contract/accounts.ts'
+import { type AccountRow, changeAccount } from '#contract/account-staff.ts'
 import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { minorUnits } from '#web/platform/money.ts'
 import { call, type Input as InputOf } from '#web/platform/request.ts'
@@ -9,14 +9,14 @@ import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { type Account, PEOPLE_KEY } from './admin-accounts.ts'
+import { PEOPLE_KEY } from './admin-accounts.ts'
 import { retryUnanswered, wordsOfFailure } from './request-faults.ts'
 import { useSingleFlight } from './use-single-flight.ts'
 
 type Change = InputOf<typeof changeAccount>['body']
 
 /** Suspend, reactivate or limit one person. Effective at once; the reason goes into the audit log. */
-export function ChangeAccount({ account, onClose }: { account: Account; onClose: () => void }) {
+export function ChangeAccount({ account, onClose }: { account: AccountRow; onClose: () => void }) {
   const client = useQueryClient()
   const currency = useHouseTerms()?.currency ?? 'USD'
   const unit = minorUnits(currency)

@@ -47,6 +47,33 @@ test('wrong credentials are said once, and what was written stays', async () => 
   expect(fetched.mock.calls.filter(([url]) => String(url) === '/api/login')).toHaveLength(1)
 })
 
+test('an account with a second factor is asked for its code as a second step, and a wrong code is said beside it', async () => {
+  const sent: unknown[] = []
+  openApp('/auth?redirect=/bidding-guide', null, {
+    '/api/login': (_: string, init: RequestInit) => {
+      const body = JSON.parse(String(init.body)) as { code?: string }
+      sent.push(body)
+      const code = body.code === undefined ? 'second-factor-required' : 'wrong-code'
+      if (body.code === '123456') return Response.json({ token: 't', user: person() })
+      return Response.json({ message: 'Not this one.', code, requestId: 'r' }, { status: 401 })
+    },
+  })
+  fireEvent.change(await screen.findByLabelText('Email address'), { target: { value: 'ada@demo.paddock.example' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } })
+  fireEvent.submit(screen.getByLabelText('Password').closest('form') ?? document.body)
+  const code = await screen.findByLabelText<HTMLInputElement>('Six-digit code')
+  expect(code.autocomplete).toBe('one-time-code')
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.change(code, { target: { value: '654321' } })
+  fireEvent.submit(code.closest('form') ?? document.body)
+  const words = await screen.findByText('Not this one.')
+  expect(code.getAttribute('aria-describedby')).toContain(words.id)
+  fireEvent.change(code, { target: { value: '123456' } })
+  fireEvent.submit(code.closest('form') ?? document.body)
+  await waitFor(() => expect(location.pathname).toBe('/bidding-guide'))
+  expect(sent.at(-1)).toEqual({ email: 'ada@demo.paddock.example', password: 'right', code: '123456' })
+})
+
 test('a session that opens leads on to the page asked for', async () => {
   openApp('/auth?redirect=/bidding-guide', null, {
     '/api/login': () => Response.json({ token: 't', user: person() }),

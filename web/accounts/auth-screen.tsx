@@ -2,14 +2,25 @@ import { Link, Redirect, useSearch } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { AskPasswordReset } from './ask-mail.tsx'
+import { ConfirmEmail } from './confirm-email.tsx'
 import { continueTo } from './continue-to.ts'
 import { LogInForm } from './log-in-form.tsx'
+import { useMailedLink } from './mailed-link.ts'
+import { ResetPassword } from './reset-password.tsx'
 
-/** Log-in. Whoever is logged in goes on: to the page asked for, or along the access ladder. */
+/**
+ * Log-in, and where the links of mails lead. Whoever is logged in and came without a link goes on: to the page asked for, or along
+ * the access ladder.
+ */
 export default function AuthScreen() {
   const { user } = useUser()
   const search = useSearch()
+  const link = useMailedLink()
+  if (link?.purpose === 'reset-password') return <ResetPassword key={link.secret} secret={link.secret} />
+  if (link !== null) return <ConfirmEmail key={link.secret} link={link} />
   if (user !== null) return <Redirect to={continueTo(user, search, location.origin)} replace />
+  if (new URLSearchParams(search).has('forgot')) return <AskPasswordReset />
   return (
     <Page title="Log in" width="form">
       <LogInForm />

@@ -1,54 +1,78 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
 import { LogIn, logIn } from '#contract/accounts.ts'
-import { call } from '#web/platform/request.ts'
+import { paths } from '#web/paths.ts'
+import { RequestError } from '#web/platform/request.ts'
 import { useLogIn } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { CodeField } from './code-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { retryUnanswered, showFaults } from './request-faults.ts'
-import { onSubmitOf, useSingleFlight } from './use-single-flight.ts'
+import { useAct, useCall } from './use-act.ts'
 
-/** Address and password. On success the session is stored; the screen around it then goes on. */
-export function LogInForm() {
+/**
+ * Address and password, and where the account has a second factor its code as a second step. On success the session is stored; the
+ * screen around it then goes on.
+ */
+export function LogInForm({ email = '' }: { email?: string }) {
   const keep = useLogIn()
-  const [fault, setFault] = useState<string | null>(null)
-  const { register, handleSubmit, setError, formState } = useForm<LogIn>({
-    resolver: zodResolver(LogIn),
-    defaultValues: { email: '', password: '' },
+  const send = useCall(logIn)
+  const [asksCode, setAsksCode] = useState(false)
+  const form = useForm<LogIn>({ resolver: zodResolver(LogIn), defaultValues: { email, password: '' } })
+  const { register, formState, setFocus, resetField } = form
+  const { errors } = formState
+  const { onSubmit, fault, busy } = useAct(form, { 'wrong-code': 'code' }, async (body) => {
+    try {
+      keep(await send({ body }))
+    } catch (failure) {
+      if (!(failure instanceof RequestError)) throw failure
+      if (failure.code === 'wrong-credentials') startOver()
+      if (failure.code !== 'second-factor-required') throw failure
+      setAsksCode(true)
+      setTimeout(() => setFocus('code'))
+    }
   })
-  const { mutateAsync } = useMutation({ mutationFn: (body: LogIn) => call(logIn, { body }), retry: retryUnanswered })
-  const { run, busy } = useSingleFlight(
-    handleSubmit(async (body) => {
-      setFault(null)
-      try {
-        keep(await mutateAsync(body))
-      } catch (failure) {
-        setFault(showFaults(failure, ['email', 'password'], setError))
-      }
-    }),
-  )
+  function startOver() {
+    setAsksCode(false)
+    resetField('code')
+  }
   return (
-    <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (
         <Notice tone="bad" title="You are not logged in">
           {fault}
         </Notice>
       )}
-      <Field label="Email address" error={formState.errors.email?.message}>
-        <Input {...register('email')} type="email" autoComplete="username" inputMode="email" />
-      </Field>
-      <PasswordField
-        {...register('password')}
-        autoComplete="current-password"
-        error={formState.errors.password?.message}
-      />
+      {asksCode ? (
+        <>
+          <p>Your password is right. One more step: the code of your second factor.</p>
+          <CodeField {...register('code')} error={errors.code?.message} />
+        </>
+      ) : (
+        <>
+          <Field label="Email address" error={errors.email?.message}>
+            <Input {...register('email')} type="email" autoComplete="username" inputMode="email" />
+          </Field>
+          <PasswordField {...register('password')} autoComplete="current-password" error={errors.password?.message} />
+        </>
+      )}
       <Button type="submit" size="lg" aria-disabled={busy}>
         {busy ? 'Logging in' : 'Log in'}
       </Button>
+      {asksCode ? (
+        <Button variant="ghost" onClick={startOver}>
+          Use another account
+        </Button>
+      ) : (
+        <p>
+          <Link href={`${paths.logIn}?forgot`} className="text-notice underline underline-offset-4">
+            Forgot your password?
+          </Link>
+        </p>
+      )}
     </form>
   )
 }

@@ -8,7 +8,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const REFUSED = { message: 'This address cannot be used to register.', code: 'email-not-usable', requestId: 'r' }
+const REFUSED = {
+  message: 'This password is among the first that are tried.',
+  code: 'password-too-common',
+  requestId: 'r',
+}
 
 async function openForm(register: unknown) {
   const { fetched } = openApp('/register?ref=ada-7k2', null, { '/api/register': register })
@@ -47,12 +51,12 @@ test('an empty form says beside every field what is missing, and sends nothing',
   expect(sent()).toHaveLength(0)
 })
 
-test('a refused address is said at the address, and everything written is still there', async () => {
+test('a refused password is said at the password, and everything written is still there', async () => {
   await openForm(() => Response.json(REFUSED, { status: 409 }))
   fillIn()
   press()
   const words = await screen.findByText(REFUSED.message)
-  expect(field('Email address').getAttribute('aria-describedby')).toContain(words.id)
+  expect(field('Password').getAttribute('aria-describedby')).toContain(words.id)
   expect(field('Password').value).toBe('walnut ferry copper tuesday')
   expect(field('Country').value).toBe('NL')
 })

@@ -1,30 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { register as registerEndpoint, Registration } from '#contract/accounts.ts'
 import { paths } from '#web/paths.ts'
-import { call, RequestError } from '#web/platform/request.ts'
 import { useLogIn } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, Field, Input, Select } from '#web/ui/field.tsx'
+import { Checkbox, Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { COUNTRIES } from './countries.ts'
+import { CountrySelect } from './country-select.tsx'
 import { PasswordField } from './password-field.tsx'
 import { strengthWords } from './password-strength.ts'
-import { retryUnanswered, showFaults } from './request-faults.ts'
-import { onSubmitOf, useSingleFlight } from './use-single-flight.ts'
+import { useAct, useCall } from './use-act.ts'
 
 type Draft = z.input<typeof Registration>
-
-const NAMES = ['email', 'password', 'name', 'phone', 'country', 'acceptTerms', 'referralCode'] as const
-
-/** Refusals that speak of one field. */
-const FIELD_OF_CODE: Record<string, 'email' | 'password'> = {
-  'email-not-usable': 'email',
-  'password-too-common': 'password',
-}
 
 /** The form that opens an account; what was written stays written whatever the house answers. */
 export function RegisterForm({ referralCode }: { referralCode: string }) {
@@ -33,12 +21,19 @@ export function RegisterForm({ referralCode }: { referralCode: string }) {
     defaultValues: { email: '', password: '', name: '', phone: '', country: '', referralCode },
     mode: 'onTouched',
   })
-  const { fault, run, busy } = useRegistration(form)
+  const keep = useLogIn()
+  const send = useCall(registerEndpoint)
+  const { onSubmit, fault, busy } = useAct(
+    form,
+    { 'password-too-common': 'password' },
+    async ({ referralCode: code, ...rest }) =>
+      keep(await send({ body: code ? { ...rest, referralCode: code } : rest })),
+  )
   const { register, formState, control } = form
   const { errors } = formState
   const [password, name, email] = useWatch({ control, name: ['password', 'name', 'email'] })
   return (
-    <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {fault === null ? null : (
         <Notice tone="bad" title="The account is not open yet">
           {fault} What you have written is still here.
@@ -47,7 +42,7 @@ export function RegisterForm({ referralCode }: { referralCode: string }) {
       <Field label="Full name" hint="As on your identity document." error={errors.name?.message}>
         <Input {...register('name')} autoComplete="name" />
       </Field>
-      <Field label="Email address" error={errors.email?.message}>
+      <Field label="Email address" hint="We send a link there to confirm it." error={errors.email?.message}>
         <Input {...register('email')} type="email" autoComplete="email" inputMode="email" />
       </Field>
       <PasswordField
@@ -60,14 +55,7 @@ export function RegisterForm({ referralCode }: { referralCode: string }) {
         <Input {...register('phone')} type="tel" autoComplete="tel" />
       </Field>
       <Field label="Country" error={errors.country?.message}>
-        <Select {...register('country')} autoComplete="country">
-          <option value="">Choose a country</option>
-          {COUNTRIES.map((country) => (
-            <option key={country.code} value={country.code}>
-              {country.name}
-            </option>
-          ))}
-        </Select>
+        <CountrySelect {...register('country')} />
       </Field>
       <Field label="Referral code (optional)" hint="If a member gave you one." error={errors.referralCode?.message}>
         <Input {...register('referralCode')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
@@ -78,30 +66,6 @@ export function RegisterForm({ referralCode }: { referralCode: string }) {
       </Button>
     </form>
   )
-}
-
-function useRegistration(form: ReturnType<typeof useForm<Draft, unknown, Registration>>) {
-  const keep = useLogIn()
-  const [fault, setFault] = useState<string | null>(null)
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ referralCode, ...rest }: Registration) =>
-      call(registerEndpoint, { body: referralCode ? { ...rest, referralCode } : rest }),
-    retry: retryUnanswered,
-  })
-  const { run, busy } = useSingleFlight(
-    form.handleSubmit(async (registration) => {
-      setFault(null)
-      try {
-        keep(await mutateAsync(registration))
-      } catch (failure) {
-        const field = failure instanceof RequestError ? FIELD_OF_CODE[failure.code] : undefined
-        if (field !== undefined && failure instanceof RequestError)
-          form.setError(field, { message: failure.message }, { shouldFocus: true })
-        else setFault(showFaults<Draft>(failure, NAMES, form.setError))
-      }
-    }),
-  )
-  return { fault, run, busy }
 }
 
 /** The documents open beside the form, so that nothing written is lost. */

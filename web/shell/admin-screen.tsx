@@ -15,6 +15,8 @@ const People = lazy(() => import('../accounts/admin-people.tsx'))
 const Payments = lazy(() => import('../membership/admin-payments.tsx'))
 const Transfers = lazy(() => import('../membership/admin-transfers.tsx'))
 const Settlement = lazy(() => import('../membership/admin-settlement.tsx'))
+const Person = lazy(() => import('../accounts/admin-person.tsx'))
+const OwnAccount = lazy(() => import('../accounts/admin-own-account.tsx'))
 const Verifications = lazy(() => import('../verification/admin-queue.tsx'))
 const Sales = lazy(() => import('../auctions/admin-sales.tsx'))
 const Mails = lazy(() => import('../notifications/admin-mails.tsx'))
@@ -34,7 +36,8 @@ export default function AdminScreen() {
   if (user === null) return <StaffOnly asked={location} />
   if (user.role === 'member') return <NotStaff email={user.email} />
   const stop = barrier(user, 'staff')
-  if (stop !== null) return <NotActive message={stop.message} />
+  if (stop?.code === 'account-not-active') return <NotActive message={stop.message} />
+  if (stop !== null) return <Redirect to={`${paths.adminLogIn}?redirect=${encodeURIComponent(location)}`} replace />
   return <Frame user={user} />
 }
 
@@ -60,6 +63,12 @@ function Frame({ user }: { user: User }) {
             </Route>
             <Route path={paths.adminPage('settlement')}>
               <Settlement />
+            </Route>
+            <Route path="/admin/people/:accountId">
+              {({ accountId }) => <Person key={accountId} accountId={accountId} />}
+            </Route>
+            <Route path={paths.adminPage('account')}>
+              <OwnAccount />
             </Route>
             <Route path={paths.adminPage('verifications')}>
               <Verifications />

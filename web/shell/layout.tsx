@@ -1,9 +1,12 @@
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useUser } from '../platform/session.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useNewPage } from './new-page.ts'
+import { Optional } from './optional.tsx'
+
+const AccountNotices = lazy(() => import('../accounts/account-notices.tsx'))
 
 /** Header, content and footer of every screen. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -19,6 +22,13 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <Header />
+      {user !== null && (user.support !== null || !user.emailConfirmed) ? (
+        <Optional>
+          <Suspense fallback={null}>
+            <AccountNotices user={user} />
+          </Suspense>
+        </Optional>
+      ) : null}
       {user !== null && user.accountStatus !== 'active' ? (
         <div className="mx-auto w-full max-w-[84rem] px-4 pt-4 sm:px-6">
           <Notice tone="bad" title="Your account is not active">

@@ -32,8 +32,10 @@ export function mainLinks(user: User | null): NavigationLink[] {
 /** Links about oneself, in the account menu. */
 export function accountLinks(user: User): NavigationLink[] {
   const next = nextStep(user)
-  if (next !== null) return [next, { to: paths.support, label: 'Support' }]
+  const staff = user.role === 'member' ? [] : [{ to: paths.adminPage('account'), label: 'My staff account' }]
+  if (next !== null) return [next, ...staff, { to: paths.support, label: 'Support' }]
   return [
+    ...staff,
     { to: paths.profile, label: 'Profile' },
     { to: paths.myBids, label: 'My bids' },
     { to: paths.invoices, label: 'Invoices' },

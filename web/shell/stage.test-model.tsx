@@ -23,6 +23,9 @@ export function person(changes: Partial<User> = {}): User {
     biddingLimit: null,
     referralCode: 'ADA7K2',
     createdAt: 1,
+    emailConfirmed: true,
+    secondFactor: 'off',
+    support: null,
     ...changes,
   }
 }

@@ -11,14 +11,17 @@ import { findLive } from './store.ts'
 export async function readLiveLot(house: House, person: Person, lotId: string): Promise<LiveLot | null> {
   const row = await findLive(house.db, lotId, person.id)
   if (row === undefined) return null
-  const committed = person.biddingLimit === null ? null : await committedOf(house.db, house.keys, person.id)
+  // What is committed tells a maximum, and support sees neither.
+  const isSupport = person.supportBy !== null
+  const committed =
+    person.biddingLimit === null || isSupport ? null : await committedOf(house.db, house.keys, person.id)
   return {
     standing: presentStanding(row),
     serverTime: row.now,
     you: {
       paddle: person.paddle,
       position: positionOf(row.status, row.leader_id === person.id, row.has_bid),
-      maximum: ownMaximum(house, row, person.id),
+      maximum: isSupport ? null : ownMaximum(house, row, person.id),
       watching: row.watching,
       limit: person.biddingLimit === null || committed === null ? null : { limit: person.biddingLimit, committed },
     },

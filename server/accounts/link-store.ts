@@ -1,0 +1,77 @@
+import { sql, type Kysely } from 'kysely'
+
+export type LinkPurpose = 'confirm-email' | 'change-email' | 'reset-password'
+
+export type LinkRow = { account_id: string; purpose: LinkPurpose; email: string }
+
+export type NewLink = LinkRow & { id: string; token_hash: Buffer; hours: number }
+
+/** How many links of this purpose a person was sent in the last minute and the last day, for holding back more. */
+export async function linksSent<T>(
+  db: Kysely<T>,
+  accountId: string,
+  purpose: LinkPurpose,
+): Promise<{ minute: number; day: number }> {
+  const found = await sql<{ minute: number; day: number }>`
+    select count(*) filter (where created_at > clock_timestamp() - interval '1 minute')::int as minute, count(*)::int as day
+    from account_link
+    where account_id = ${accountId} and purpose = ${purpose} and created_at > clock_timestamp() - interval '1 day'`.execute(
+    db,
+  )
+  return found.rows[0] ?? { minute: 0, day: 0 }
+}
+
+export async function insertLink<T>(trx: Kysely<T>, link: NewLink): Promise<void> {
+  await sql`
+    insert into account_link (id, account_id, purpose, email, token_hash, expires_at)
+    values (${link.id}, ${link.account_id}, ${link.purpose}, ${link.email}, ${link.token_hash},
+      clock_timestamp() + ${link.hours} * interval '1 hour')`.execute(trx)
+}
+
+/** What a secret would open now, without opening it. */
+export async function findLink<T>(db: Kysely<T>, tokenHash: Buffer): Promise<LinkRow | null> {
+  const found = await sql<LinkRow>`
+    select account_id, purpose, email from account_link
+    where token_hash = ${tokenHash} and used_at is null and expires_at > clock_timestamp()`.execute(db)
+  return found.rows[0] ?? null
+}
+
+/**
+ * Uses a secret up. The update locks the link's row, and whoever comes second finds it used: of two who open one link at once, one
+ * gets it and the other null.
+ */
+export async function useLink<T>(
+  trx: Kysely<T>,
+  tokenHash: Buffer,
+  purposes: readonly LinkPurpose[],
+): Promise<LinkRow | null> {
+  const used = await sql<LinkRow>`
+    update account_link set used_at = clock_timestamp()
+    where token_hash = ${tokenHash} and used_at is null and expires_at > clock_timestamp()
+      and purpose = any(${purposes}::text[])
+    returning account_id, purpose, email`.execute(trx)
+  return used.rows[0] ?? null
+}
+
+/** Those still open of a person end without having been used. */
+export async function endLinks<T>(trx: Kysely<T>, accountId: string, purpose: LinkPurpose): Promise<void> {
+  await sql`
+    update account_link set expires_at = clock_timestamp()
+    where account_id = ${accountId} and purpose = ${purpose} and used_at is null and expires_at > clock_timestamp()`.execute(
+    trx,
+  )
+}
+
+/** The new address that still waits for its confirmation. */
+export async function pendingEmailOf<T>(db: Kysely<T>, accountId: string): Promise<string | null> {
+  const found = await sql<{ email: string }>`
+    select email from account_link
+    where account_id = ${accountId} and purpose = 'change-email' and used_at is null and expires_at > clock_timestamp()
+    order by id desc limit 1`.execute(db)
+  return found.rows[0]?.email ?? null
+}
+
+/** Links that nobody can use and that no longer count towards holding back more. */
+export async function deleteOldLinks<T>(db: Kysely<T>): Promise<void> {
+  await sql`delete from account_link where expires_at < clock_timestamp() - interval '2 days'`.execute(db)
+}

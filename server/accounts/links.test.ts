@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openHouse, type Reply, type TestHouse } from '#test/harness/house.ts'
+import { mailAddressOf } from './mail-address.ts'
+import { confirmNow, newcomer, openMailbox, PASSWORD, secretIn } from './mailbox.test-model.ts'
+
+const NEW_PASSWORD = 'nine louder otters'
+
+let house: TestHouse
+let box: ReturnType<typeof openMailbox>
+
+beforeAll(async () => {
+  house = await openHouse({ config: { demo: true } })
+  box = openMailbox(house)
+})
+afterAll(() => house.close())
+
+const post = (path: string, body: object, token?: string) =>
+  house.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
+const confirm = (token: string) => post('/api/email-confirmations', { token })
+const reset = (token: string, password = NEW_PASSWORD) => post('/api/password-resets', { token, password })
+const logIn = (email: string, password = PASSWORD) => post('/api/login', { email, password })
+const isConfirmed = async (token: string) =>
+  ((await house.call('GET', '/api/user', { token })).body as { emailConfirmed: boolean }).emailConfirmed
+
+/** Everything of an answer that another could differ in, but for what is new each time. */
+function shape({ status, headers, body }: Reply) {
+  const values = JSON.stringify(body, (key, value: unknown) =>
+    ['id', 'token', 'paddle', 'referralCode', 'createdAt', 'requestId', 'email'].includes(key) ? typeof value : value,
+  )
+  return [status, values, [...headers.keys()].toSorted().filter((name) => name !== 'date')]
+}
+
+async function confirmed(email?: string) {
+  const person = await newcomer(house, email === undefined ? {} : { email })
+  await confirmNow(house, person.user.id)
+  return person
+}
+
+describe('the link that confirms an address', () => {
+  test('is mailed at registration, works once and only until its time is over', async () => {
+    const ada = await newcomer(house)
+    expect(ada.user.emailConfirmed).toBe(false)
+    const mail = await box.mail(ada.user.id, 'email-confirmation')
+    expect(mail.to).toBe(ada.email)
+    expect(await confirm(secretIn(mail))).toMatchObject({ status: 200, body: { email: ada.email } })
+    expect(await isConfirmed(ada.token)).toBe(true)
+    expect(await confirm(secretIn(mail))).toMatchObject({ status: 409, body: { code: 'link-not-valid' } })
+
+    const boris = await newcomer(house)
+    const late = await box.mail(boris.user.id, 'email-confirmation')
+    await house.house.pool.query(`update account_link set expires_at = now() where account_id = $1`, [boris.user.id])
+    expect((await confirm(secretIn(late))).status).toBe(409)
+    expect(await isConfirmed(boris.token)).toBe(false)
+  })
+
+  test('is kept nowhere: the database holds a hash, and the outbox a sealed box', async () => {
+    const ada = await newcomer(house)
+    const secret = secretIn(await box.mail(ada.user.id, 'email-confirmation'))
+    const kept = await house.house.pool.query(
+      `select to_jsonb(l)::text as text from account_link l union all select to_jsonb(o)::text from outbox o`,
+    )
+    expect(JSON.stringify(kept.rows)).not.toContain(secret)
+    expect(JSON.stringify(kept.rows)).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
+  })
+
+  test('is sent again at most once a minute, and asking has the same answer for anybody', async () => {
+    const ada = await newcomer(house)
+    await box.mail(ada.user.id, 'email-confirmation')
+    const known = await post('/api/email-confirmation-requests', { email: ada.email })
+    const nobody = await post('/api/email-confirmation-requests', { email: 'nobody@demo.paddock.example' })
+    expect(shape(known)).toEqual(shape(nobody))
+    expect(known.status).toBe(202)
+    await box.quiet()
+    expect(box.sent(ada.user.id, 'email-confirmation')).toHaveLength(1)
+    await house.house.pool.query(`update account_link set created_at = created_at - interval '2 minutes'`)
+    await post('/api/email-confirmation-requests', { email: ada.email }, ada.token)
+    await box.mail(ada.user.id, 'email-confirmation', 2)
+  })
+
+  test('asking again and again for one address is slowed down, known or not', async () => {
+    for (const email of [(await newcomer(house)).email, 'nobody-2@demo.paddock.example']) {
+      const statuses = []
+      for (let n = 0; n < 4; n++) statuses.push((await post('/api/password-reset-requests', { email })).status)
+      expect(statuses).toEqual([202, 202, 202, 429])
+    }
+  })
+
+  test('of two people who claim one address, only the one who opens the mail has it', async () => {
+    const email = 'claimed@demo.paddock.example'
+    const [first, second] = [await newcomer(house, { email }), await newcomer(house, { email })]
+    const firstMail = await box.mail(first.user.id, 'email-confirmation')
+    const secondMail = await box.mail(second.user.id, 'email-confirmation')
+    const answers = await Promise.all([confirm(secretIn(firstMail)), confirm(secretIn(secondMail))])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const owners = await house.house.pool.query(
+      'select 1 from account where email = $1 and email_confirmed_at is not null',
+      [email],
+    )
+    expect(owners.rowCount).toBe(1)
+  })
+})
+
+test('mail about bids and invoices goes to a confirmed address alone, and never to one that was left', async () => {
+  const ada = await newcomer(house)
+  const to = (kind: 'outbid' | 'account-security', facts: { to?: string } = {}) =>
+    mailAddressOf(house.house.db, ada.user.id, kind, facts)
+  expect(await to('outbid')).toBeNull()
+  expect(await to('account-security')).toMatchObject({ address: ada.email })
+  await confirmNow(house, ada.user.id)
+  expect(await to('outbid')).toEqual({ name: 'Ada Quist', address: ada.email })
+  expect(await to('account-security', { to: 'old@demo.paddock.example' })).toMatchObject({
+    address: 'old@demo.paddock.example',
+  })
+  await house.call('POST', '/api/account-closings', { token: ada.token, body: { currentPassword: PASSWORD } })
+  expect(await to('account-security')).toBeNull()
+})
+
+describe('nobody learns whether an address has an account', () => {
+  test('by registering: the answer is the same, a session works, and the owner is told instead', async () => {
+    const owner = await confirmed()
+    const stranger = await newcomer(house, { email: owner.email.toUpperCase() })
+    const other = await newcomer(house)
+    expect(shape(stranger.reply)).toEqual(shape(other.reply))
+    expect((await house.call('GET', '/api/user', { token: stranger.token })).status).toBe(200)
+    expect((await box.mail(owner.user.id, 'account-security')).what).toMatch(/open an account/)
+    await box.quiet()
+    expect(box.sent(stranger.user.id, 'email-confirmation')).toHaveLength(0)
+    expect(shape(await post('/api/email-confirmation-requests', { email: owner.email }, stranger.token))).toEqual(
+      shape(await post('/api/email-confirmation-requests', { email: other.email }, other.token)),
+    )
+  })
+
+  test('by logging in after that: the stranger gets into the account he opened, the owner into hers', async () => {
+    const owner = await confirmed()
+    await house.call('POST', '/api/register', {
+      body: {
+        email: owner.email,
+        password: 'the stranger waits',
+        name: 'Somebody',
+        phone: '+1 555 0100',
+        country: 'US',
+        acceptTerms: true,
+      },
+    })
+    const [asOwner, asStranger] = [await logIn(owner.email), await logIn(owner.email, 'the stranger waits')]
+    expect(asOwner.body).toMatchObject({ user: { id: owner.user.id } })
+    expect(asStranger.status).toBe(200)
+    expect((asStranger.body as { user: { id: string } }).user.id).not.toBe(owner.user.id)
+  })
+
+  test('by asking for a new password: the answer is the same and looks nothing up', async () => {
+    const owner = await confirmed()
+    const known = await post('/api/password-reset-requests', { email: owner.email })
+    expect(shape(known)).toEqual(
+      shape(await post('/api/password-reset-requests', { email: 'no@demo.paddock.example' })),
+    )
+    expect(await box.mail(owner.user.id, 'password-reset')).toBeDefined()
+  })
+})
+
+describe('a new password by link', () => {
+  async function resetLink() {
+    const ada = await confirmed()
+    await post('/api/password-reset-requests', { email: ada.email })
+    return { ada, secret: secretIn(await box.mail(ada.user.id, 'password-reset')) }
+  }
+
+  test('ends every session, is told, and takes the place of the old one', async () => {
+    const { ada, secret } = await resetLink()
+    expect(await reset(secret)).toMatchObject({ status: 200, body: { email: ada.email } })
+    expect((await house.call('GET', '/api/user', { token: ada.token })).status).toBe(401)
+    expect((await logIn(ada.email)).status).toBe(401)
+    expect((await logIn(ada.email, NEW_PASSWORD)).status).toBe(200)
+    expect((await box.mail(ada.user.id, 'account-security')).what).toMatch(/password/)
+  })
+
+  test('is set once, also when the link is used eight times at the same moment', async () => {
+    const { ada, secret } = await resetLink()
+    const passwords = Array.from({ length: 8 }, (_, n) => `${NEW_PASSWORD} number ${n}`)
+    const answers = await Promise.all(passwords.map((password) => reset(secret, password)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)]
+    expect((await logIn(ada.email, winner)).status).toBe(200)
+  })
+
+  test('that is too common is refused, and the link still works', async () => {
+    const { secret } = await resetLink()
+    expect(await reset(secret, 'Password12345')).toMatchObject({ status: 409, body: { code: 'password-too-common' } })
+    expect((await reset(secret)).status).toBe(200)
+  })
+
+  test('needs the right kind of link: one that confirms an address is none, and neither is a made-up one', async () => {
+    const ada = await newcomer(house)
+    const secret = secretIn(await box.mail(ada.user.id, 'email-confirmation'))
+    for (const wrong of [secret, 'A'.repeat(43)])
+      expect(await reset(wrong)).toMatchObject({ status: 409, body: { code: 'link-not-valid' } })
+    expect((await reset('short')).status).toBe(400)
+    expect((await confirm(secret)).status).toBe(200)
+  })
+
+  test('also confirms an address that was not', async () => {
+    const ada = await newcomer(house)
+    await post('/api/password-reset-requests', { email: ada.email })
+    expect((await reset(secretIn(await box.mail(ada.user.id, 'password-reset')))).status).toBe(200)
+    const { body } = await logIn(ada.email, NEW_PASSWORD)
+    expect(body).toMatchObject({ user: { id: ada.user.id, emailConfirmed: true } })
+  })
+})

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addNote as noteEndpoint,
+  changeAccount as changeEndpoint,
+  endSessionsOf as endSessionsEndpoint,
+  endSupport as endSupportEndpoint,
+  listAccounts,
+  readAccount,
+  removeSecondFactorOf,
+  startSupport as startSupportEndpoint,
+} from '#contract/account-staff.ts'
+import type { House } from '#server/platform/house.ts'
+import { notFound } from '#server/platform/problem.ts'
+import { serve } from '#server/platform/serve.ts'
+import { changeAccount } from './change-account.ts'
+import { presentSession } from './device-words.ts'
+import { addNote, endSessionsOf, removeFactorOf } from './handle-account.ts'
+import { presentAccountRow, presentUser } from './present.ts'
+import { openSessionsOf, supportIn } from './session-store.ts'
+import { findAccounts, notesOf } from './staff-store.ts'
+import { accountById } from './store.ts'
+import { endSupport, startSupport } from './support.ts'
+
+const PAGE = 50
+
+/** People, as staff find and handle them. */
+export function staffRoutes(app: FastifyInstance, house: House): void {
+  const { demo } = house.config
+
+  serve(app, listAccounts, async ({ query }) => {
+    const { q = '', status = null, role = null, step = null, cursor = null } = query
+    const rows = await findAccounts(house.db, { q: q.trim(), status, role, step }, cursor, PAGE)
+    return { items: rows.map(presentAccountRow), next: rows.length === PAGE ? rows.at(-1)!.id : null }
+  })
+
+  serve(app, readAccount, async ({ params }) => {
+    const account = await accountById(house.db, params.accountId)
+    if (account === null) throw notFound('this account')
+    const [sessions, notes] = await Promise.all([openSessionsOf(house.db, account.id), notesOf(house.db, account.id)])
+    return {
+      ...presentAccountRow(account),
+      phone: account.phone,
+      country: account.country,
+      emailConfirmed: account.email_confirmed_at !== null,
+      secondFactor: account.second_factor_since !== null,
+      sessions: sessions.map((session) => presentSession(session, null)),
+      notes,
+    }
+  })
+
+  serve(app, changeEndpoint, async ({ params, body, person }) =>
+    presentAccountRow(await changeAccount(house, person, params.accountId, body)),
+  )
+
+  serve(app, noteEndpoint, ({ params, body, person }) => addNote(house, person, params.accountId, body.text))
+
+  serve(app, endSessionsEndpoint, async ({ params, body, person }) => {
+    await endSessionsOf(house, person, params.accountId, body.reason)
+    return { ok: true } as const
+  })
+
+  serve(app, removeSecondFactorOf, ({ params, body, person }) =>
+    removeFactorOf(house, person, params.accountId, body.reason),
+  )
+
+  serve(app, startSupportEndpoint, async ({ params, body, person }) => {
+    const member = await startSupport(house, person, params.accountId, body.reason)
+    return presentUser(member, demo, await supportIn(house.db, person.sessionId))
+  })
+
+  serve(app, endSupportEndpoint, async ({ person }) => presentUser(await endSupport(house, person), demo))
+}

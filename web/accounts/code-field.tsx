@@ -1,0 +1,36 @@
+import { type ComponentProps, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+
+/** A code of the authenticator app, or, for who has lost it, a recovery code. */
+export function CodeField({
+  error,
+  recovery = true,
+  ...input
+}: ComponentProps<'input'> & { error: string | undefined; recovery?: boolean }) {
+  const [isRecovery, setRecovery] = useState(false)
+  return (
+    <div>
+      {isRecovery ? (
+        <Field label="Recovery code" hint="One of the ten you kept. Each works once." error={error}>
+          <Input {...input} autoComplete="off" autoCapitalize="characters" spellCheck={false} className="tabular" />
+        </Field>
+      ) : (
+        <Field label="Six-digit code" hint="From your authenticator app." error={error}>
+          <Input
+            {...input}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            spellCheck={false}
+            className="tabular max-w-44 text-lg tracking-[0.2em]"
+          />
+        </Field>
+      )}
+      {recovery ? (
+        <Button variant="link" size="sm" className="mt-1" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? 'Use the app instead' : 'I do not have the app here'}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { AccountFacts } from './account-facts.tsx'
+import { AddressBook } from './address-book.tsx'
+import { CloseAccount } from './close-account.tsx'
+import { DataExport } from './data-export.tsx'
+import { PersonalData } from './personal-data.tsx'
+import { SecuritySections } from './security-sections.tsx'
+
+/** A part that another room adds. It brings its own heading and, on its outermost element, the id. */
+export type ProfilePart = { id: string; name: string; content: ReactNode }
+
+/** What the house holds about the person, how the account is secured, and the ways out. */
+export function Profile({ more }: { more: readonly ProfilePart[] }) {
+  const { user, isLoading } = useUser()
+  if (isLoading) return <Spinner />
+  if (user === null) return <LoggedOut />
+  const parts: readonly ProfilePart[] = [
+    { id: 'account', name: 'Account', content: <AccountFacts user={user} /> },
+    { id: 'personal-data', name: 'Personal data', content: <PersonalData user={user} /> },
+    { id: 'addresses', name: 'Addresses', content: <AddressBook /> },
+    { id: 'password', name: 'Security', content: <SecuritySections user={user} /> },
+    ...more,
+    { id: 'export', name: 'My data', content: <DataExport /> },
+    { id: 'close', name: 'Close account', content: <CloseAccount user={user} /> },
+  ]
+  return (
+    <Page title="Profile">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[12rem_minmax(0,42rem)]">
+        <Contents parts={parts} />
+        <div className="flex min-w-0 flex-col gap-12">
+          {parts.map(({ id, content }) => (
+            <div key={id}>{content}</div>
+          ))}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Contents({ parts }: { parts: readonly ProfilePart[] }) {
+  useEffect(() => {
+    // A link of a mail leads to one part; it is there only now.
+    const part = location.hash === '' ? null : document.getElementById(location.hash.slice(1))
+    part?.scrollIntoView()
+  }, [])
+  return (
+    <nav aria-label="Parts of the profile" className="lg:sticky lg:top-6 lg:self-start">
+      <ul className="flex gap-x-1 overflow-x-auto border-b border-line pb-2 lg:flex-col lg:border-b-0 lg:pb-0">
+        {parts.map(({ id, name }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-11 items-center rounded-md px-3 whitespace-nowrap hover:bg-fog lg:-ml-3"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function LoggedOut() {
+  return (
+    <Page title="Profile" width="form">
+      <EmptyState
+        title="You are not logged in"
+        action={
+          <Button asChild>
+            <Link href={`${paths.logIn}?redirect=${encodeURIComponent(paths.profile)}`}>Log in</Link>
+          </Button>
+        }
+      >
+        Your personal data and the facts of your account are shown here.
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+import type { User } from '#contract/accounts.ts'
+import { PasswordSection } from './password-section.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { SessionList } from './session-list.tsx'
+
+/** Password, second factor and sessions: in the profile, and for staff on a page of the administration. */
+export function SecuritySections({ user }: { user: User }) {
+  return (
+    <div className="flex flex-col gap-12">
+      <PasswordSection user={user} />
+      <SecondFactor user={user} />
+      <SessionList />
+    </div>
+  )
+}
