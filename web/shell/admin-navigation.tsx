@@ -19,7 +19,7 @@ export function AdminNavigation({ user }: { user: User }) {
   const [location] = useLocation()
   const isHere = (to: string) => location === to || (to !== paths.admin && location.startsWith(`${to}/`))
   return (
-    <nav aria-label="Administration" className="mb-6 lg:sticky lg:top-6 lg:mb-0 lg:self-start">
+    <nav aria-label="Administration" className="mb-6 min-w-0 lg:sticky lg:top-6 lg:mb-0 lg:self-start">
       <ul className="flex gap-1 overflow-x-auto border-b border-line lg:flex-col lg:border-b-0">
         {PAGES.filter(({ rung }) => barrier(user, rung) === null).map(({ to, label }) => (
           <li key={to}>
