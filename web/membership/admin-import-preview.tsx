@@ -55,7 +55,7 @@ export function ImportPreview({
       <Columns header={data.header} mapping={data.mapping} onChange={setMapping} />
       <ul className="mt-6 grid max-w-[44rem] grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-3">
         <Count words="new" count={counts.fresh} />
-        <Count words="of all match a reference" count={counts.matching} />
+        <Count words="with a reference of ours" count={counts.matching} />
         <Count words="in the books already" count={counts.known} />
         <Count words="without money in" count={counts.ignored} />
         <Count words="with faults, left out" count={counts.faulty} bad={counts.faulty > 0} />
@@ -193,8 +193,9 @@ function Sample({ preview }: { preview: BankPreview }) {
 export function Faults({ faults }: { faults: readonly RowFault[] }) {
   if (faults.length === 0) return null
   return (
-    <div className="mt-4">
-      <Table caption="Faults" dense>
+    <div className="mt-6">
+      <h3 className="text-base font-semibold">What could not be read</h3>
+      <Table caption="Faults" dense className="mt-2">
         <thead>
           <tr>
             {['Line', 'Column', 'Fault'].map((head) => (

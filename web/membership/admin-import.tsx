@@ -144,7 +144,9 @@ function Done({ result, onClose }: { result: BankImport; onClose: () => void }) 
           <li>{known} in the books already</li>
           <li>{ignored} without money in</li>
           {faults.length === 0 ? null : (
-            <li className="font-semibold text-outbid">{faults.length} faults: not imported</li>
+            <li className="font-semibold text-outbid">
+              {faults.length === 1 ? '1 fault' : `${faults.length} faults`}: not imported
+            </li>
           )}
         </ul>
       </Notice>

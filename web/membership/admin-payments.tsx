@@ -187,9 +187,10 @@ function PaymentLine({ payment, onRefund }: { payment: CashierPayment; onRefund:
         {refunded === 0 ? null : <span className="block text-slate">{formatMoney(refunded, currency, true)} back</span>}
       </td>
       <td>
-        {payment.receipt === null ? null : (
+        {payment.receipt === null && state !== 'succeeded' ? null : (
           <ReceiptButton
-            label={payment.receipt}
+            size="sm"
+            label={payment.receipt ?? 'Receipt'}
             link={() => call(linkReceipt, { params: { paymentId: payment.id } })}
           />
         )}

@@ -5,7 +5,15 @@ import { openInTab } from '#web/platform/open-link.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Opens a receipt as PDF by a link that is made for this press. */
-export function ReceiptButton({ label, link }: { label: string; link: () => Promise<{ url: string }> }) {
+export function ReceiptButton({
+  label,
+  link,
+  size = 'default',
+}: {
+  label: string
+  link: () => Promise<{ url: string }>
+  size?: 'default' | 'sm'
+}) {
   const [fault, setFault] = useState<string | null>(null)
   const { run, busy } = useSingleFlight(async () => {
     setFault(null)
@@ -13,7 +21,7 @@ export function ReceiptButton({ label, link }: { label: string; link: () => Prom
   })
   return (
     <>
-      <Button variant="link" aria-disabled={busy} onClick={() => void run()}>
+      <Button variant="link" size={size} aria-disabled={busy} onClick={() => void run()}>
         {label} (PDF)
       </Button>
       {fault === null ? null : (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { USER_KEY } from '#web/platform/session.tsx'
@@ -13,11 +14,14 @@ import { useTakeFeeBack } from './use-payment.ts'
 /** Until when the fee can be taken back, and doing so. `amount` in words. */
 export function TakeFeeBack({ until, amount }: { until: number; amount: string }) {
   const client = useQueryClient()
+  const [, setSearch] = useSearchParams()
   const [open, setOpen] = useState(false)
   const { mutateAsync, error } = useTakeFeeBack()
   const { run, busy } = useSingleFlight(async () => {
     if ((await mutateAsync().catch(() => null)) === null) return
     setOpen(false)
+    // The address may still name the payment that has just been taken back.
+    setSearch({}, { replace: true })
     await client.invalidateQueries({ queryKey: MEMBERSHIP_KEY })
     await client.invalidateQueries({ queryKey: USER_KEY })
   })

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { useState } from 'react'
 import type { Payment } from '#contract/membership.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -61,10 +62,10 @@ function Fact({
   strong?: boolean
 }) {
   return (
-    <div className="grid min-h-14 grid-cols-[6rem_1fr_auto] items-center gap-x-4 border-t border-line py-1.5">
-      <dt className="text-slate">{name}</dt>
-      <dd className={strong ? 'tabular text-base font-bold' : 'tabular'}>{value}</dd>
-      <dd>
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-line py-2">
+      <dt className="text-xs text-slate">{name}</dt>
+      <dd className={clsx('tabular col-start-1', strong ? 'text-lg font-bold' : '')}>{value}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
         <Copy name={name} value={value} copied={copied} />
       </dd>
     </div>
