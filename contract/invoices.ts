@@ -210,10 +210,11 @@ export const linkSample = endpoint({
 /** Whoever has the link may read: it names one paper, is signed, and dies after some minutes. */
 export const openPaper = endpoint({
   method: 'GET',
-  path: '/api/papers/:ticket',
+  path: '/api/papers/:kind/:paperId',
   access: 'visitor',
   summary: 'The PDF that a short-lived link names',
-  params: z.object({ ticket: z.string().check(z.maxLength(190)) }),
+  params: z.object({ kind: z.enum(['invoice', 'credit-note', 'sample']), paperId: Id }),
+  query: z.object({ expires: z.string(), signature: z.string() }),
   reply: null,
   media: 'application/pdf',
 })

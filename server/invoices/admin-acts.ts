@@ -18,6 +18,7 @@ import { creditNoteOf, creditNotesOf } from './credit-store.ts'
 import { noteEvent } from './event-store.ts'
 import { storageDue } from './forecast.ts'
 import { chargeStorage } from './issue-charge.ts'
+import { lockPayments } from './payment-store.ts'
 import { detailOf } from './present.ts'
 import { owedOf } from './standing.ts'
 import { familyOf, invoiceOf, lockFamily, stamp, type Family, type InvoiceRow } from './store.ts'
@@ -39,10 +40,11 @@ class Refused extends Error {
   }
 }
 
-/** Any act of a cashier on an invoice: under its lock, with its audit row in the same commit. */
+/** Any act of a cashier on an invoice: under the locks of its payments and of itself, with its audit row in the same commit. */
 async function act(house: House, actorId: string, invoiceId: string, { name, reason, details, ...how }: Act) {
   try {
     await house.db.transaction().execute(async (trx) => {
+      await lockPayments(trx, invoiceId)
       const family = await lockFamily(trx, invoiceId)
       const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === invoiceId)
       if (family === null || invoice === undefined) throw notFound('this invoice')

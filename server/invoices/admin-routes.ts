@@ -27,12 +27,12 @@ import {
 import { findInvoices, sumInvoices, type AdminRow } from './admin-store.ts'
 import { creditNoteOf } from './credit-store.ts'
 import { toCsv } from './csv.ts'
+import { linkTo } from './paper-link.ts'
 import { presentInvoice } from './present.ts'
 import { settle, settlementCsv } from './settlement.ts'
 import { owedOf, stateOf } from './standing.ts'
 import { invoiceOf } from './store.ts'
-import { ticketFor } from './ticket.ts'
-import { moneyFigure } from './words.ts'
+import { plainAmount } from '#server/platform/money-text.ts'
 import { dayOf } from './business-days.ts'
 
 const PAGE = 50
@@ -73,13 +73,13 @@ export function adminInvoiceRoutes(app: FastifyInstance, house: House): void {
   serve(app, linkAnyInvoice, async ({ params }) => {
     const row = await invoiceOf(db, params.invoiceId, null)
     if (row === null) throw notFound('this invoice')
-    return ticketFor(house, { kind: 'invoice', id: row.id })
+    return linkTo(house, { kind: 'invoice', paperId: row.id })
   })
 
   serve(app, linkAnyCreditNote, async ({ params }) => {
     const row = await creditNoteOf(db, params.creditNoteId, null)
     if (row === null) throw notFound('this credit note')
-    return ticketFor(house, { kind: 'credit-note', id: row.id })
+    return linkTo(house, { kind: 'credit-note', paperId: row.id })
   })
 
   serve(app, readSettlement, async ({ params }) => {
@@ -129,7 +129,7 @@ function invoicesCsv(rows: readonly AdminRow[], now: number): string {
     HEAD,
     rows.map((row) => {
       const { paper, currency, buyer } = row
-      const money = (amount: number) => Number(moneyFigure(amount, currency))
+      const money = (amount: number) => plainAmount(amount, currency)
       return [
         row.number,
         row.kind,

@@ -5,6 +5,7 @@ import type { AdminDetail } from '#contract/admin-invoices.ts'
 import { costOf, sumsOf } from '#contract/costs.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import { committedOf } from '#server/bidding/commitments.ts'
+import { sendRefunds } from '#server/membership/refunds/send-refunds.ts'
 import type { House } from '#server/platform/house.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
@@ -45,6 +46,14 @@ async function auditsOf(invoice: Invoice): Promise<string[]> {
     invoice.id,
   ])
   return found.rows.map(({ act }) => act)
+}
+
+async function refundsOf(one: CastMember): Promise<{ amount: number; reason: string }[]> {
+  const found = await house.pool.query<{ amount: number; reason: string }>(
+    'select r.amount, r.reason from refund r join payment p on p.id = r.payment_id where p.account_id = $1 order by p.id',
+    [one.id],
+  )
+  return found.rows
 }
 
 describe('a credit note', () => {
@@ -99,7 +108,37 @@ describe('a credit note', () => {
     expect(creditNotes).toMatchObject([{ refund: 8100 }])
     expect(history.map(({ what }) => what)).toEqual(['issued', 'payment', 'paid', 'credited', 'refunded'])
     expect(await room.balance(`receivable:${ada.id}`)).toBe(0)
-    expect(await room.balance(`credit:${ada.id}`)).toBe(-8100)
+    expect(await refundsOf(ada)).toEqual([{ amount: 8100, reason: 'The second key was missing.' }])
+    await sendRefunds(house)
+    expect(await room.balance(`credit:${ada.id}`)).toBe(0)
+    expect(await room.balance(`receivable:${ada.id}`)).toBe(0)
+  })
+
+  test('of an invoice paid in parts gives back what each payment brought', async () => {
+    const ada = await person('Ada')
+    const invoice = await room.soldTo(ada)
+    await room.payPart(ada, invoice.id, 10_000)
+    await room.payPart(ada, invoice.id, 20_000)
+    await room.payAll(ada, invoice.id)
+    expect(await cancel(invoice, 'sale-voided')).toMatchObject({ status: 200 })
+    const amounts = (await refundsOf(ada)).map(({ amount }) => amount)
+    expect(amounts).toEqual([10_000, 20_000, invoice.total - 30_000])
+    expect((await room.detail(ada, invoice.id)).invoice).toMatchObject({ paid: 0, state: 'cancelled' })
+    expect(await room.balance(`receivable:${ada.id}`)).toBe(0)
+  })
+
+  test('and payments of it at the same moment end in one truth: nothing is lost, nothing is paid back twice', async () => {
+    const ada = await person('Ada')
+    for (let n = 0; n < 5; n++) {
+      const invoice = await room.soldTo(ada)
+      const [one, two] = [await room.start(ada, invoice.id), await room.start(ada, invoice.id)]
+      await Promise.all([room.play(ada, one), cancel(invoice, 'correction'), room.play(ada, two)])
+      expect((await room.detail(ada, invoice.id)).invoice).toMatchObject({ state: 'cancelled', paid: 0, owed: 0 })
+    }
+    await sendRefunds(house)
+    expect(await room.balance(`receivable:${ada.id}`)).toBe(0)
+    expect(await room.balance(`credit:${ada.id}`)).toBe(0)
+    expect(await committed(ada)).toBe(0)
   })
 
   test('that covers the rest of a part-paid invoice makes it paid', async () => {
@@ -174,7 +213,8 @@ describe('cancelling', () => {
     const { invoice: after, creditNotes } = await room.detail(ada, invoice.id)
     expect(after).toMatchObject({ state: 'cancelled', paid: 0 })
     expect(creditNotes).toMatchObject([{ total: invoice.total, refund: invoice.total, reason: told.reason }])
-    expect(await room.balance(`credit:${ada.id}`)).toBe(-invoice.total)
+    await sendRefunds(house)
+    expect(await room.balance(`credit:${ada.id}`)).toBe(0)
   })
 })
 

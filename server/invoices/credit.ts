@@ -12,6 +12,7 @@ import { creditNotesOf, insertCreditNote, type CreditCause, type CreditLine } fr
 import { noteEvent } from './event-store.ts'
 import { lockSeries, takeNumber } from './number-store.ts'
 import { paperOf } from './paper.ts'
+import { lockPayments } from './payment-store.ts'
 import { sendBack } from './send-back.ts'
 import { stateOf } from './standing.ts'
 import { lockFamily, saleInvoiceOfLot, setStanding, type InvoiceRow } from './store.ts'
@@ -21,7 +22,7 @@ export type Credit = { id: string; cause: CreditCause; reason: string; actorId: 
 /**
  * Issues a credit note over parts of an invoice's lines: its own gap-free number, the ledger entries taken back, money paid too much
  * sent back, and the buyer's limit freed, in one commit. A cancellation is a credit note over all that is left (`wishes` null). The
- * family of the invoice is locked.
+ * payments and the family of the invoice are locked, in this order.
  */
 export async function creditInvoice(
   house: House,
@@ -39,8 +40,7 @@ export async function creditInvoice(
   const tooMuch = Math.max(0, invoice.paid - (invoice.total - credited))
   const { account_id: accountId, currency } = invoice
   if (tooMuch > 0) {
-    const back = { invoiceId: invoice.id, accountId, currency, amount: tooMuch, reason, actorId }
-    const refusal = await sendBack(house, trx, back)
+    const refusal = await sendBack(house, trx, { invoiceId: invoice.id, amount: tooMuch, reason, actorId })
     if (refusal !== null) return refusal
   }
   const issuedAt = await insertNote(house, trx, invoice, lines, { id, cause, reason, actorId, refund: tooMuch })
@@ -104,6 +104,7 @@ export async function cancelInvoice(
   invoiceId: string,
   why: Omit<Credit, 'id'>,
 ): Promise<Refusal | null> {
+  await lockPayments(trx, invoiceId)
   const family = await lockFamily(trx, invoiceId)
   const all = family === null ? [] : [family.sale, ...family.charges]
   const invoice = all.find(({ id }) => id === invoiceId)

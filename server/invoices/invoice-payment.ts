@@ -5,6 +5,7 @@ import { refuse } from '#server/platform/problem.ts'
 import { bindOwed, receivable } from './book.ts'
 import { timeOf } from './clock.ts'
 import { noteEvent } from './event-store.ts'
+import { owedInvoices } from './payment-store.ts'
 import { owedOf, stateOf } from './standing.ts'
 import { invoiceOf, lockFamily, setStanding } from './store.ts'
 
@@ -20,6 +21,21 @@ export function invoicePayment(house: House): Payable {
       return { amount: owedOf(invoice), currency: invoice.currency }
     },
     ledgerAccount: (payment) => receivable(payment.account_id),
+    async describe(db, payment) {
+      const invoice = await invoiceOf(db, payment.subject_id!, payment.account_id)
+      return invoice === null ? 'Invoice' : `Invoice ${invoice.number}, ${invoice.title}`
+    },
+    async owed(db, typed) {
+      const found = await owedInvoices(db, typed)
+      return found.map((one) => ({
+        accountId: one.account_id,
+        person: `${one.name}, ${one.email}`,
+        subjectId: one.id,
+        label: `Invoice ${one.number}, ${one.title}`,
+        amount: one.owed,
+        currency: one.currency,
+      }))
+    },
     async paid(trx, payment) {
       const family = await lockFamily(trx, payment.subject_id!)
       const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === payment.subject_id)

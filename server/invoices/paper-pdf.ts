@@ -1,6 +1,7 @@
 import type { Paper } from '#contract/invoices.ts'
 import { openPdf, type Pdf } from '#server/platform/pdf.ts'
-import { countryWords, dayWords, moneyWords, shareWords } from './words.ts'
+import { moneyText } from '#server/platform/money-text.ts'
+import { countryWords, dayWords, shareWords } from './words.ts'
 
 const TITLES: Record<Paper['kind'], string> = {
   sale: 'Invoice',
@@ -84,7 +85,7 @@ function factsOf(paper: Paper): [string, string][] {
 }
 
 function writeLines(pdf: Pdf, paper: Paper): void {
-  const money = (amount: number) => moneyWords(amount, paper.currency)
+  const money = (amount: number) => moneyText(amount, paper.currency)
   pdf.table(
     [
       { label: 'Item', share: 0.4 },
@@ -113,7 +114,7 @@ function writeLines(pdf: Pdf, paper: Paper): void {
 }
 
 function writeTaxes(pdf: Pdf, paper: Paper): void {
-  const money = (amount: number) => moneyWords(amount, paper.currency)
+  const money = (amount: number) => moneyText(amount, paper.currency)
   pdf.write(`${paper.taxLabel} by rate, in ${paper.currency}`, { strong: true })
   pdf.gap(4)
   pdf.table(

@@ -1,7 +1,8 @@
 import type { HouseTerms } from '#contract/auctions.ts'
 import { sumsOf } from '#contract/costs.ts'
 import type { Paper } from '#contract/invoices.ts'
-import { dayWords, moneyWords, shareWords } from './words.ts'
+import { moneyText } from '#server/platform/money-text.ts'
+import { dayWords, shareWords } from './words.ts'
 import type { Promised } from './promised.ts'
 
 /** What a paper says beside what the house's terms say. */
@@ -43,12 +44,12 @@ export function promiseNotes(promised: Promised, currency: string, terms: HouseT
   const notes: string[] = []
   if (lateFee > 0) {
     notes.push(
-      `If this invoice is not paid when it is due, a late fee of ${moneyWords(lateFee, currency)}${taxed(promised.late_fee_tax)} is charged, once.`,
+      `If this invoice is not paid when it is due, a late fee of ${moneyText(lateFee, currency)}${taxed(promised.late_fee_tax)} is charged, once.`,
     )
   }
   if (perDay > 0 && from !== null) {
     notes.push(
-      `Storage is free until ${dayWords(from - 1, terms.timeZone)}. From then on ${moneyWords(perDay, currency)}${taxed(promised.storage_tax)} is charged for every begun day until the vehicle is collected.`,
+      `Storage is free until ${dayWords(from - 1, terms.timeZone)}. From then on ${moneyText(perDay, currency)}${taxed(promised.storage_tax)} is charged for every begun day until the vehicle is collected.`,
     )
   }
   notes.push('Nothing else is charged for this sale.')

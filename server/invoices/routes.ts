@@ -14,18 +14,19 @@ import {
 import type { House } from '#server/platform/house.ts'
 import { notFound, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
+import { checkLink } from '#server/platform/signed-link.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { createThrottle } from '#server/platform/throttle.ts'
 import { billingOf, setBilling } from './billing-store.ts'
 import { creditNoteOf } from './credit-store.ts'
+import { linkTo, pathOf, SAMPLE, type PaperName } from './paper-link.ts'
 import { paperFileName, paperPdf } from './paper-pdf.ts'
 import { detailOf, presentInvoice } from './present.ts'
 import { sampleInvoice } from './sample.ts'
 import { invoiceOf, invoicesOf, owedBy } from './store.ts'
-import { openTicket, ticketFor, type PaperName } from './ticket.ts'
 
 const PAGE = 25
-/** PDFs that are made for one ticket: some at once, then one every two seconds. */
+/** PDFs that are made for one link: some at once, then one every two seconds. */
 const OPENINGS = { burst: 10, perSecond: 0.5 }
 /** PDFs made at once in a process: each takes it some tens of milliseconds. */
 const PDFS_AT_ONCE_MAX = 4
@@ -63,25 +64,25 @@ export function paperRoutes(app: FastifyInstance, house: House): void {
   const throttle = createThrottle({ ...OPENINGS, now: house.now })
   let making = 0
 
-  serve(app, linkSample, () => ticketFor(house, { kind: 'sample', id: 'invoice' }))
+  serve(app, linkSample, () => linkTo(house, SAMPLE))
 
   serve(app, linkInvoice, async ({ params, person }) => {
     const row = await invoiceOf(house.db, params.invoiceId, person.id)
     if (row === null) throw notFound('this invoice')
-    return ticketFor(house, { kind: 'invoice', id: row.id })
+    return linkTo(house, { kind: 'invoice', paperId: row.id })
   })
 
   serve(app, linkCreditNote, async ({ params, person }) => {
     const row = await creditNoteOf(house.db, params.creditNoteId, person.id)
     if (row === null) throw notFound('this credit note')
-    return ticketFor(house, { kind: 'credit-note', id: row.id })
+    return linkTo(house, { kind: 'credit-note', paperId: row.id })
   })
 
-  serve(app, openPaper, async ({ params, reply }) => {
-    const name = openTicket(house, params.ticket)
-    const paper = name === null ? null : await paperNamed(house, name)
-    if (paper === null) throw notFound('this link; it may be over: open the paper from your invoices again')
-    if (making >= PDFS_AT_ONCE_MAX || !throttle.take(params.ticket)) throw rateLimited(2)
+  serve(app, openPaper, async ({ params, query, reply }) => {
+    checkLink(house, pathOf(params), query)
+    const paper = await paperNamed(house, params)
+    if (paper === null) throw notFound('this paper')
+    if (making >= PDFS_AT_ONCE_MAX || !throttle.take(query.signature)) throw rateLimited(2)
     making += 1
     try {
       const file = await paperPdf(paper, `${house.config.publicUrl}/invoices`)
@@ -96,8 +97,9 @@ export function paperRoutes(app: FastifyInstance, house: House): void {
   })
 }
 
-async function paperNamed(house: House, { kind, id }: PaperName): Promise<Paper | null> {
+async function paperNamed(house: House, { kind, paperId }: PaperName): Promise<Paper | null> {
   if (kind === 'sample') return sampleInvoice(await readHouseTerms(house), house.now()).paper
-  const row = kind === 'invoice' ? await invoiceOf(house.db, id, null) : await creditNoteOf(house.db, id, null)
+  const row =
+    kind === 'invoice' ? await invoiceOf(house.db, paperId, null) : await creditNoteOf(house.db, paperId, null)
   return row?.paper ?? null
 }

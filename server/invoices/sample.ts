@@ -1,6 +1,7 @@
 import type { HouseTerms } from '#contract/auctions.ts'
 import { costOf } from '#contract/costs.ts'
 import type { ForecastCharge, Paper } from '#contract/invoices.ts'
+import { fractionDigits } from '#server/platform/money-text.ts'
 import { businessDaysAfter } from './business-days.ts'
 import { forecastOf } from './forecast.ts'
 import { paperOf, promiseNotes } from './paper.ts'
@@ -12,8 +13,7 @@ const HAMMER = 8400
 /** What an invoice by today's terms looks like, made by the code that makes the real ones. `now` in ms. */
 export function sampleInvoice(terms: HouseTerms, now: number): { paper: Paper; forecast: ForecastCharge[] } {
   const { currency } = terms
-  const unit =
-    10 ** (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
+  const unit = 10 ** fractionDigits(currency)
   const promised = promisedBy(terms, now)
   const dueAt = businessDaysAfter(now, terms.paymentDays, terms)
   const paper = paperOf(terms, {

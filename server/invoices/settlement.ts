@@ -4,7 +4,7 @@ import type { LineKind } from '#contract/costs.ts'
 import { invoicesOfSale, saleToSettle, type SettledInvoice } from './admin-store.ts'
 import { toCsv } from './csv.ts'
 import { owedOf, stateOf } from './standing.ts'
-import { moneyFigure } from './words.ts'
+import { plainAmount } from '#server/platform/money-text.ts'
 
 type Row = Settlement['rows'][number]
 
@@ -43,7 +43,7 @@ function rowOf(invoice: SettledInvoice, now: number): Row {
 }
 
 export function settlementCsv({ rows, currency }: Settlement): string {
-  const money = (amount: number) => Number(moneyFigure(amount, currency))
+  const money = (amount: number) => plainAmount(amount, currency)
   const head = ['Lot', 'Vehicle', 'Invoice', 'State', 'Currency', ...SUMMED]
   return toCsv(
     head,

@@ -25,8 +25,8 @@ beforeAll(async () => {
     const { lotId } = await castLot(house.house)
     const id = randomUUID()
     await pool.query(
-      `insert into invoice (id, number, account_id, lot_id, title, currency, state, lines, net, tax, total, due_at)
-       values ($1::uuid, $1::text, $2, $3, 'A car', 'USD', 'issued', '[]', $4, 0, $4, now())`,
+      `insert into invoice (id, number, kind, paper, account_id, lot_id, title, currency, state, lines, net, tax, total, due_at)
+       values ($1::uuid, $1::text, 'sale', '{}', $2, $3, 'A car', 'USD', 'issued', '[]', $4, 0, $4, now())`,
       [id, people[owner]!.id, lotId, total],
     )
     const due = 'insert into purchase_due (lot_id, bidder_id, amount) values ($1, $2, $3)'

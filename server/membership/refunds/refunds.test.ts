@@ -223,8 +223,8 @@ describe('a cashier', () => {
     const { lotId } = await castLot(house.house)
     const invoiceId = randomUUID()
     await rows(
-      `insert into invoice (id, number, account_id, lot_id, title, currency, state, lines, net, tax, total, due_at)
-       values ($1::uuid, $1::text, $2, $3, 'A car', 'USD', 'issued', '[]', 500, 0, 500, now())`,
+      `insert into invoice (id, number, kind, paper, account_id, lot_id, title, currency, state, lines, net, tax, total, due_at)
+       values ($1::uuid, $1::text, 'sale', '{}', $2, $3, 'A car', 'USD', 'issued', '[]', 500, 0, 500, now())`,
       invoiceId,
       ada.id,
       lotId,

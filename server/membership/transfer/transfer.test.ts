@@ -110,8 +110,8 @@ describe('a transfer for an invoice', () => {
     const { lotId } = await castLot(stage.house.house)
     const id = randomUUID()
     await stage.rows(
-      `insert into invoice (id, number, account_id, lot_id, title, currency, state, lines, net, tax, total, due_at)
-       values ($1, $2, $3, $4, 'A car', 'USD', 'issued', '[]', $5, 0, $5, now())`,
+      `insert into invoice (id, number, kind, paper, account_id, lot_id, title, currency, state, lines, net, tax, total, due_at)
+       values ($1, $2, 'sale', '{}', $3, $4, 'A car', 'USD', 'issued', '[]', $5, 0, $5, now() + interval '3 days')`,
       id,
       id,
       stage.milo.id,
