@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Payment, Refund } from './membership.ts'
-import { Amount, Id } from './values.ts'
+import { Amount, Day, Id } from './values.ts'
 
 /** What Stripe sends; its signature is over the bytes. */
 export const stripeWebhook = endpoint({
@@ -12,7 +12,6 @@ export const stripeWebhook = endpoint({
   reply: z.object({ received: z.literal(true) }),
 })
 
-export const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Write a day as YYYY-MM-DD.'))
 export const Reason = z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(300))
 export const Words = z.string().check(z.maxLength(100))
 

@@ -9,10 +9,17 @@ export const Amount = z.int().check(z.gte(0), z.lte(1_000_000_000_000))
 export const Instant = z.int().check(z.gte(0), z.lte(253_402_300_799_999))
 /** Hundredths of a per cent, at most the whole. */
 export const BasisPoints = z.int().check(z.gte(0), z.lte(10_000))
-/** A day of the calendar, `2026-12-24`. */
-export const Day = z
-  .string()
-  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Write a day as 2026-12-24.'))
+/** A day of the calendar, `2026-12-24`, that there is. */
+export const Day = z.string().check(
+  z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Write a day as 2026-12-24.'),
+  z.refine((day) => isDay(day), 'There is no such day.'),
+)
+
+function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
 export const Paddle = z.int().check(z.positive())
 
 /** A page of a list: `next` is the cursor to pass on, null at the end. */

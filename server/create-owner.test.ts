@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { MASTER_KEY } from '#test/harness/master-key.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'create-owner.ts')
 const PASSWORD = 'a lighthouse in the fog'
@@ -41,7 +42,7 @@ function createOwner(args: string[], password = PASSWORD, env: Record<string, st
 }
 
 const onHouse = (args: string[], password?: string) =>
-  createOwner(args, password, { DATABASE_URL: house.house.databaseUrl })
+  createOwner(args, password, { DATABASE_URL: house.house.databaseUrl, PADDOCK_KEY: MASTER_KEY.toString('base64') })
 
 describe('the first owner', () => {
   test('is created once, with the password from standard input, and may administer the house', async () => {

@@ -10,6 +10,7 @@ import { freshDatabase } from '#test/harness/database.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { rotateKeys, type Progress } from './rotate-keys.ts'
+import { secretContext } from './accounts/second-factor.ts'
 import { readVapidKeys } from './notifications/deliver-push.ts'
 import { tell } from './notifications/tell.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
@@ -42,6 +43,8 @@ beforeAll(async () => {
     .transaction()
     .execute((trx) => tell(old.house, trx, [{ kind: 'account-security', accountId: ada.id, key: 'changed', facts }]))
   await readVapidKeys(old.house)
+  const secret = old.house.keys.seal(Buffer.from('a secret of an app'), secretContext(boris.id))
+  await old.house.pool.query('insert into second_factor (account_id, secret) values ($1, $2)', [boris.id, secret])
 })
 afterAll(async () => {
   await old.close()

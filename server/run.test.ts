@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { castPerson } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { MASTER_KEY } from '#test/harness/master-key.ts'
 
 let house: TestHouse
 
@@ -41,7 +41,7 @@ test('production does not start on a database that the demo filled', async () =>
     NODE_ENV: 'production',
     DATABASE_URL: house.house.databaseUrl,
     PUBLIC_URL: 'https://paddock.example',
-    PADDOCK_KEY: randomBytes(32).toString('base64'),
+    PADDOCK_KEY: MASTER_KEY.toString('base64'),
     PORT: '0',
   })
   expect([code, said]).toEqual([1, expect.stringContaining('whose passwords are public')])

@@ -60,7 +60,11 @@ export function createOutbox(db: Kysely<object>, log: Logger): Outbox {
       timer = setInterval(nudge, POLL_MS)
     },
     nudge,
-    drain,
+    async drain() {
+      await drain()
+      // What this process has in hand at the moment is not due for anybody else, but not handled yet either.
+      await running
+    },
     async stop() {
       if (timer !== null) clearInterval(timer)
       timer = null

@@ -20,32 +20,33 @@ type Asked = { caseId?: string; side?: string; page?: number }
  * one that is refused to somebody who is logged in.
  */
 export async function viewRoutes(root: FastifyInstance, house: House, vault: Vault): Promise<void> {
-  const throttle = createThrottle({ ...VIEWS, now: house.now })
+  const views = createThrottle({ ...VIEWS, now: house.now })
+  const refusals = createThrottle({ ...VIEWS, now: house.now })
   await root.register((app, _options, done) => {
-    app.addHook('onRequest', async (request) => {
-      const person = await app.identify(request)
-      if (person !== null && !throttle.take(person.id)) throw rateLimited(5)
-    })
     app.addHook('onSend', async (request, reply, payload) => {
-      // A bare onSend would count the throttled ones, too: they saw nothing, and writing rows is what a flood would be after.
-      if (reply.statusCode < 400 || reply.statusCode === 429) return payload
+      // What names no picture was no try to see one; and writing rows is what a flood would be after.
+      if (reply.statusCode < 400 || reply.statusCode === 400 || reply.statusCode === 429) return payload
       const person = await app.identify(request)
       if (person === null) house.log.warn({ url: request.routeOptions.url }, 'a stranger asked for a document')
-      else await auditRefusal(house, person, request, codeOf(payload))
+      else if (refusals.take(person.id)) await auditRefusal(house, person, request, codeOf(payload))
       return payload
     })
-    serveViews(app, house, vault)
+    serveViews(app, house, vault, (person) => {
+      if (!views.take(person.id)) throw rateLimited(5)
+    })
     done()
   })
 }
 
-function serveViews(app: FastifyInstance, house: House, vault: Vault): void {
+function serveViews(app: FastifyInstance, house: House, vault: Vault, throttle: (person: Person) => void): void {
   serve(app, linkDocument, async ({ params: { caseId }, body: { side, page }, person }) => {
+    throttle(person)
     if ((await fileOf(house.db, caseId, side, page)) === null) throw notFound('this picture')
     return makeLink(house, { caseId, side, page }, person.sessionId)
   })
 
   serve(app, viewDocument, async ({ params, query, person, reply }) => {
+    throttle(person)
     const { caseId, side, page } = params
     const fault = faultOfLink(house, params, person.sessionId, query.link)
     if (fault === 'expired') throw forbidden('This link has expired. Open the document again.')
@@ -68,8 +69,20 @@ async function auditRefusal(house: House, person: Person, request: FastifyReques
   await audit(house.db, { actorId: person.id, act, ...subjectOf(asked), reason: code })
 }
 
+/** Who is refused by the ladder may have asked for anything: of that, letters, figures and hyphens are kept. */
 function subjectOf({ caseId = '?', side = '?', page = 0 }: Asked): { subjectKind: string; subjectId: string } {
-  return { subjectKind: 'verification', subjectId: `${caseId}:${side}:${page}`.slice(0, 200) }
+  const subjectId = [caseId, side, page]
+    .map((part) =>
+      textOf(part)
+        .replaceAll(/[^\w-]/g, '?')
+        .slice(0, 60),
+    )
+    .join(':')
+  return { subjectKind: 'verification', subjectId }
+}
+
+function textOf(part: unknown): string {
+  return typeof part === 'string' || typeof part === 'number' ? String(part) : '?'
 }
 
 /** The stable code of a refusal, out of the body that is being sent. */

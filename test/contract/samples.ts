@@ -34,8 +34,8 @@ export type JsonSchema = {
 /** Ids of what is there, by the name of the field that asks for it. */
 export type Known = Record<string, unknown>
 
-/** What rules beyond the schema ask for: a password that is not among the common ones. */
-const USUAL: Known = { password: 'a saddle for the road' }
+/** What rules beyond the schema ask for: a password that is not among the common ones, and letters of any script. */
+const USUAL: Known = { password: 'a saddle for the road', taxId: 'NL 0042' }
 
 export function jsonSchema(schema: z.ZodMiniType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
@@ -91,6 +91,7 @@ function text({ format, pattern, minLength = 1 }: JsonSchema): string {
   if (format === 'date') return '2026-11-21'
   if (format === 'uri') return 'https://demo.paddock.example/'
   if (pattern === undefined) return 'Nothing to see'.padEnd(minLength, '.').slice(0, Math.max(minLength, 14))
+  if (pattern.startsWith('^\\d{4}-')) return '2026-11-21'
   const [made] = fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 })
   return made ?? ''
 }

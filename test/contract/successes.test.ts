@@ -105,9 +105,12 @@ describe('the answers are what the document says', () => {
     await tell(verification.submitDocument, 'document-pending', token, form('passport', photograph))
     const queue = await tell(verification.listVerifications, 200, olga.token)
     const waiting = (queue['items'] as { id: string; accountId: string }[]).find(({ accountId }) => accountId === id)
-    const params = { caseId: waiting!.id, side: 'front' }
-    await tell(verification.viewDocument, 200, olga.token, { params })
-    await tell(verification.viewDocument, 404, olga.token, { params: { ...params, side: 'back' } })
+    const params = { caseId: waiting!.id, side: 'front', page: 1 }
+    const link = await tell(verification.linkDocument, 200, olga.token, { params, body: { side: 'front', page: 1 } })
+    const query = { link: new URL(String(link['url']), house.url).searchParams.get('link') }
+    await tell(verification.viewDocument, 200, olga.token, { params, query })
+    await tell(verification.viewDocument, 403, olga.token, { params: { ...params, side: 'back' }, query })
+    await tell(verification.linkDocument, 404, olga.token, { params, body: { side: 'back', page: 1 } })
     const decide = (decision: string) => ({ params, body: { decision } })
     await tell(verification.decideVerification, 'reason-required', olga.token, decide('reject'))
     await tell(verification.decideVerification, 200, olga.token, decide('approve'))

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,6 +7,7 @@ import { readConfig, type Config } from '#server/platform/config.ts'
 import type { House } from '#server/platform/house.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { freshDatabase } from './database.ts'
+import { MASTER_KEY } from './master-key.ts'
 
 export type TestHouse = {
   house: House
@@ -36,8 +36,6 @@ export type HouseOptions = {
   /** Takes the log, line by line; `config.logLevel` says how much of it. */
   logTo?: { write(line: string): void }
 }
-
-const MASTER_KEY = randomBytes(32)
 
 /** A whole server on a real database, listening on a free port, with the given configuration. Close it in `afterAll`. */
 export async function openHouse(options: HouseOptions = {}): Promise<TestHouse> {

@@ -2,10 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { ROOT } from '#server/platform/root.ts'
+import { MASTER_KEY } from './master-key.ts'
 
 export type ServerProcess = { url: string; process: ChildProcess; kill(signal: NodeJS.Signals): Promise<void> }
-
-const KEY = randomBytes(32).toString('base64')
 
 /** A server in a process of its own, which a test may kill. Ends with the test's process at the latest. */
 export async function startServer(databaseUrl: string, dataDir: string): Promise<ServerProcess> {
@@ -17,7 +16,7 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',
-      PADDOCK_KEY: KEY,
+      PADDOCK_KEY: MASTER_KEY.toString('base64'),
       PADDOCK_DEMO: '0',
       PADDOCK_BIDS_PER_SECOND: '0',
       LOG_LEVEL: 'silent',
