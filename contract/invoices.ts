@@ -231,7 +231,7 @@ export const BillingDetails = z.object({
     z.refine((text) => text.split('\n').length <= 6, 'Use six lines at most.'),
   ),
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Choose a country.')),
-  taxId: z.string().check(z.trim(), z.maxLength(40), z.regex(/^[\p{L}\p{N} ./-]*$/u, 'Use letters and figures.')),
+  taxId: z.string().check(z.trim(), z.maxLength(40)),
 })
 export type BillingDetails = z.infer<typeof BillingDetails>
 
