@@ -132,7 +132,7 @@ const SAY: Say = {
       `Invoice ${number}${reminder ? ' is due soon' : ''}`,
       `${money(total, currency)} is due by ${moment(dueAt)}.`,
       {
-        more: ['The invoice shows every line. Nothing else can be charged than what it announces.'],
+        more: ['The invoice shows every line. Nothing can be charged but what it announces.'],
         facts: [
           ['Invoice', number],
           [reminder ? 'Left to pay' : 'Total', money(total, currency)],
