@@ -26,6 +26,16 @@ export const InvoiceKind = z.enum(['sale', 'late-fee', 'storage'])
 export type InvoiceKind = z.infer<typeof InvoiceKind>
 export const InvoiceState = z.enum(['issued', 'part-paid', 'paid', 'overdue', 'cancelled'])
 
+const Buyer = z.object({
+  name: z.string(),
+  /** Lines without the country; empty where the person named no address. */
+  address: z.string(),
+  country: z.string(),
+  email: z.string(),
+  paddle: z.nullable(z.int()),
+  taxId: z.string(),
+})
+
 /** Everything that is printed on an invoice or a credit note, fixed when it was issued. */
 export const Paper = z.object({
   kind: z.enum(['sale', 'late-fee', 'storage', 'credit-note']),
@@ -49,14 +59,7 @@ export const Paper = z.object({
     taxId: z.string(),
     registration: z.string(),
   }),
-  buyer: z.object({
-    name: z.string(),
-    address: z.string(),
-    country: z.string(),
-    email: z.string(),
-    paddle: z.nullable(z.int()),
-    taxId: z.string(),
-  }),
+  buyer: Buyer,
   subject: z.object({ title: z.string(), lotNumber: z.nullable(z.int()) }),
   lines: z.array(InvoiceLine),
   ...Sums,
@@ -219,35 +222,23 @@ export const openPaper = endpoint({
   media: 'application/pdf',
 })
 
-const line = (max: number, message: string) => z.string().check(z.trim(), z.minLength(2, message), z.maxLength(max))
-
-/** To whom invoices are addressed. */
-export const BillingDetails = z.object({
-  name: line(120, 'Write the name or company that buys.'),
-  address: z.string().check(
-    z.trim(),
-    z.minLength(5, 'Write street, place and postal code.'),
-    z.maxLength(400),
-    z.refine((text) => text.split('\n').length <= 6, 'Use six lines at most.'),
-  ),
-  country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Choose a country.')),
-  taxId: z.string().check(z.trim(), z.maxLength(40), z.regex(/^[\p{L}\p{N} ./-]*$/u, 'Use letters and figures.')),
-})
-export type BillingDetails = z.infer<typeof BillingDetails>
+/** To whom the next invoice will be addressed: the address chosen for invoices in the profile, and the tax ID. */
+const Billing = z.object({ buyer: Buyer })
+export type Billing = z.infer<typeof Billing>
 
 export const readBilling = endpoint({
   method: 'GET',
-  path: '/api/billing-details',
+  path: '/api/billing',
   access: 'member',
-  summary: 'To whom one’s invoices are addressed; null: name and country of the account',
-  reply: z.object({ details: z.nullable(BillingDetails) }),
+  summary: 'To whom one’s invoices are addressed',
+  reply: Billing,
 })
 
-export const changeBilling = endpoint({
+export const changeTaxId = endpoint({
   method: 'PUT',
-  path: '/api/billing-details',
+  path: '/api/billing/tax-id',
   access: 'member',
-  summary: 'Address invoices from now on; those that were issued stay as they are',
-  body: BillingDetails,
-  reply: z.object({ details: BillingDetails }),
+  summary: 'The tax ID that stands on one’s invoices from now on; empty: none',
+  body: z.object({ taxId: z.string().check(z.trim(), z.maxLength(40)) }),
+  reply: Billing,
 })

@@ -38,7 +38,7 @@ describe('an invoice that is not paid', () => {
     expect(await room.told(ada, 'invoice')).toEqual([`invoice:${id}`])
     const at = dueAt - REMIND_MS + 1000
     await Promise.all([watchOver(house, at), watchOver(house, at), watchOver(house, at)])
-    expect(await room.told(ada, 'invoice')).toEqual([`invoice:${id}`, `invoice-reminder:${id}`])
+    expect(await room.told(ada, 'invoice')).toEqual([`invoice-reminder:${id}`, `invoice:${id}`])
   })
 
   test('is overdue the moment its time is over, with one late fee on a paper of its own, told once', async () => {

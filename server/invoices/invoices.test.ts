@@ -6,7 +6,7 @@ import { readHouseTerms } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { issueInvoice } from './issue-invoice.ts'
-import { HAMMER, saleroom } from './sale.test-model.ts'
+import { addressInvoices, HAMMER, QUIST, saleroom } from './sale.test-model.ts'
 
 let house: TestHouse
 let other: TestHouse
@@ -122,13 +122,16 @@ describe('the invoice of a sold lot', () => {
     const { id } = await room.soldTo(dana)
     const { paper } = await room.detail(dana, id)
     await house.house.pool.query(`update account set name = 'Somebody else' where id = $1`, [dana.id])
-    const details = { name: 'Other Ltd', address: '1 New Street\nNewtown', country: 'NL', taxId: 'NL1' }
-    const put = await house.call('PUT', '/api/billing-details', { token: dana.token, body: details })
-    expect(put).toMatchObject({ status: 200, body: { details } })
+    await addressInvoices(house, dana, QUIST)
     expect((await room.detail(dana, id)).paper).toEqual(paper)
     expect(paper.buyer).toMatchObject({ name: 'Dana', country: 'US' })
     const later = await room.soldTo(dana)
-    expect((await room.detail(dana, later.id)).paper.buyer).toMatchObject(details)
+    expect((await room.detail(dana, later.id)).paper.buyer).toMatchObject({
+      name: 'Quist Motors B.V.',
+      address: 'Ada Quist\nHoofdweg 1\n1234 AB Utrecht',
+      country: 'NL',
+      taxId: 'NL1B01',
+    })
   })
 
   test.each([
@@ -142,6 +145,25 @@ describe('the invoice of a sold lot', () => {
       'was issued and stays as it is',
     )
     await expect(house.house.pool.query('delete from invoice where id = $1', [id])).rejects.toThrow('stays as it is')
+  })
+
+  test('can be forgotten with the people of the demo alone', async () => {
+    const one = await castPerson(house.house.pool, { name: 'Wanda' })
+    const { id } = await room.soldTo(one)
+    const forget = async () => {
+      const client = await house.house.pool.connect()
+      try {
+        await client.query('begin')
+        await client.query('delete from invoice_event where invoice_id = $1', [id])
+        return (await client.query('delete from invoice where id = $1', [id])).rowCount
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    }
+    await expect(forget()).rejects.toThrow('stays as it is')
+    await house.house.pool.query('update account set demo = true where id = $1', [one.id])
+    expect(await forget()).toBe(1)
   })
 })
 

@@ -13,7 +13,7 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { paperPdf } from './paper-pdf.ts'
 import { paperOf } from './paper.ts'
-import { saleroom } from './sale.test-model.ts'
+import { addressInvoices, QUIST, saleroom } from './sale.test-model.ts'
 import { sampleInvoice } from './sample.ts'
 import { linkTo as linkPaper, SAMPLE } from './paper-link.ts'
 
@@ -76,13 +76,7 @@ function longPaper(terms: HouseTerms, count: number): Paper {
 
 describe('the PDF of an invoice', () => {
   test('holds every field the law and a bookkeeper want, and opens by its link without headers', async () => {
-    const details = {
-      name: 'Quist Motors B.V.',
-      address: 'Hoofdweg 1\n1234 AB Utrecht',
-      country: 'NL',
-      taxId: 'NL1B01',
-    }
-    await place.call('PUT', '/api/billing-details', { token: ada.token, body: details })
+    await addressInvoices(place, ada, QUIST)
     const invoice = await room.soldTo(ada)
     const response = await open(await linkTo(invoice.id))
     expect(response.status).toBe(200)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  changeBilling,
+  changeTaxId,
   linkCreditNote,
   linkInvoice,
   linkSample,
@@ -17,7 +17,8 @@ import { serve } from '#server/platform/serve.ts'
 import { checkLink } from '#server/platform/signed-link.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { createThrottle } from '#server/platform/throttle.ts'
-import { billingOf, setBilling } from './billing-store.ts'
+import { setTaxId } from './billing-store.ts'
+import { buyerOf } from './buyer.ts'
 import { creditNoteOf } from './credit-store.ts'
 import { linkTo, pathOf, SAMPLE, type PaperName } from './paper-link.ts'
 import { paperFileName, paperPdf } from './paper-pdf.ts'
@@ -51,11 +52,13 @@ export function invoiceRoutes(app: FastifyInstance, house: House): void {
     return detailOf(house.db, row, house.now())
   })
 
-  serve(app, readBilling, async ({ person }) => ({ details: await billingOf(house.db, person.id) }))
+  const billing = async (accountId: string) => ({ buyer: await buyerOf(house.db, accountId) })
 
-  serve(app, changeBilling, async ({ body, person }) => {
-    await setBilling(house.db, person.id, body)
-    return { details: body }
+  serve(app, readBilling, ({ person }) => billing(person.id))
+
+  serve(app, changeTaxId, async ({ body, person }) => {
+    await setTaxId(house.db, person.id, body.taxId)
+    return billing(person.id)
   })
 }
 

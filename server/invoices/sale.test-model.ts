@@ -12,16 +12,22 @@ export const HAMMER = 1_234_500
 
 type Told = { kind: string; accountId: string; key: string }
 
-/** What invoices need of a house in tests: sales, payments, people's views. `others`: further processes on the same database. */
-export function saleroom(place: TestHouse, ...others: TestHouse[]) {
-  const { house } = place
+/** Collects what people are told by any of these processes. */
+function listen(places: TestHouse[]): Told[] {
   const notices: Told[] = []
-  for (const one of [place, ...others]) {
-    one.house.outbox.on('notice', (payload) => {
+  for (const { house } of places) {
+    house.outbox.on('notice', (payload) => {
       notices.push(payload as Told)
       return Promise.resolve()
     })
   }
+  return notices
+}
+
+/** What invoices need of a house in tests: sales, payments, people's views. `others`: further processes on the same database. */
+export function saleroom(place: TestHouse, ...others: TestHouse[]) {
+  const { house } = place
+  const notices = listen([place, ...others])
 
   /** Tells that a lot was sold, as bidding does; `times`: how often the message comes. */
   async function sell(buyer: CastMember, times = 1, own: object = {}): Promise<string> {
@@ -74,10 +80,13 @@ export function saleroom(place: TestHouse, ...others: TestHouse[]) {
       await drain()
       return (await detail(person, await idOf(lotId))).invoice
     },
-    /** Notices of a kind that a person was given, by their keys. */
+    /** Notices of a kind that a person was given, by their keys in the order of letters: several loops hand them out at once. */
     async told(person: CastMember, kind: string): Promise<string[]> {
-      for (const one of [place, ...others]) await one.house.outbox.drain()
-      return notices.filter((one) => one.accountId === person.id && one.kind === kind).map(({ key }) => key)
+      const isLeft = async () => (await house.pool.query(`select 1 from outbox where topic = 'notice'`)).rows.length > 0
+      do await house.outbox.drain()
+      while (await isLeft())
+      const own = notices.filter((one) => one.accountId === person.id && one.kind === kind)
+      return own.map(({ key }) => key).toSorted()
     },
   }
 }
@@ -117,4 +126,25 @@ function till(place: TestHouse) {
       return found.rows[0]!.sum
     },
   }
+}
+
+/** A company's address, as the profile takes it. */
+export const QUIST = {
+  recipient: 'Ada Quist',
+  company: 'Quist Motors B.V.',
+  street: 'Hoofdweg 1',
+  extra: '',
+  postcode: '1234 AB',
+  city: 'Utrecht',
+  region: '',
+  country: 'NL',
+  forInvoices: true,
+}
+
+/** Has a person's invoices made out to an address, with a tax ID. */
+export async function addressInvoices(place: TestHouse, person: CastMember, address: typeof QUIST): Promise<void> {
+  const kept = await place.call('POST', '/api/profile/addresses', { token: person.token, body: address })
+  expect(kept.status).toBeLessThan(300)
+  const body = { taxId: 'NL1B01' }
+  expect((await place.call('PUT', '/api/billing/tax-id', { token: person.token, body })).status).toBe(200)
 }

@@ -127,16 +127,20 @@ const SAY: Say = {
     words(`Your parked bid on ${named(facts)}`, sentence(facts.says), {
       action: { label: 'Open the lot', path: lotPath(facts) },
     }),
-  invoice: ({ number, total, currency, dueAt }) =>
-    words(`Invoice ${number}`, `${money(total, currency)} is due by ${moment(dueAt)}.`, {
-      more: ['The invoice shows every line. Nothing else can be charged that is not written there or in the terms.'],
-      facts: [
-        ['Invoice', number],
-        ['Total', money(total, currency)],
-        ['Due by', moment(dueAt)],
-      ],
-      action: { label: 'See and pay the invoice', path: '/invoices' },
-    }),
+  invoice: ({ number, total, currency, dueAt, reminder = false }) =>
+    words(
+      `Invoice ${number}${reminder ? ' is due soon' : ''}`,
+      `${money(total, currency)} is due by ${moment(dueAt)}.`,
+      {
+        more: ['The invoice shows every line. Nothing can be charged but what it announces.'],
+        facts: [
+          ['Invoice', number],
+          [reminder ? 'Left to pay' : 'Total', money(total, currency)],
+          ['Due by', moment(dueAt)],
+        ],
+        action: { label: 'See and pay the invoice', path: '/invoices' },
+      },
+    ),
   'invoice-overdue': ({ number, owed, lateFee, currency, dueAt }) =>
     words(`Invoice ${number} is overdue`, `${money(owed, currency)} was due by ${moment(dueAt)} and is still open.`, {
       more: ['If you have paid in the meantime, thank you; a transfer may take a day or two to reach us.'],

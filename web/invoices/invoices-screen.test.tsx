@@ -100,13 +100,16 @@ function detail(of: Invoice): InvoiceDetail {
 }
 
 const MEMBERSHIP = { fee: 9900, currency: 'USD', paidAt: 1, receipt: null, providers: ['transfer', 'sandbox'] }
+const BILLING = {
+  buyer: { name: 'Ada', address: '', country: 'NL', email: 'ada@p.example', paddle: 112, taxId: '' },
+}
 const OWED = [{ currency: 'USD', amount: 100_000, count: 1, overdue: 0, nextDueAt: AT }]
 
 function openInvoices(path: string, of: Invoice) {
   return openApp(path, person(), {
     '/api/invoices': { items: [of], next: null, owed: of.owed > 0 ? OWED : [] },
     [`/api/invoices/${ID}`]: detail(of),
-    '/api/billing-details': { details: null },
+    '/api/billing': BILLING,
     '/api/membership': MEMBERSHIP,
   })
 }
@@ -157,26 +160,19 @@ test('the sample is marked as one on the paper itself, and rendered as the real 
   expect(within(article).getByText('$1,125.00')).toBeTruthy()
 })
 
-test('the address of the invoices is changed with the faults beside their fields', async () => {
+test('it says to whom invoices are addressed, where that is changed, and keeps the tax ID', async () => {
   const { fetched } = openApp('/invoices', person(), {
     '/api/invoices': { items: [], next: null, owed: [] },
-    '/api/billing-details': (_: string, init?: RequestInit) =>
-      init?.method === 'PUT'
-        ? Response.json(
-            {
-              message: 'Write street, place and postal code.',
-              code: 'invalid-input',
-              details: { fields: [{ field: 'address', message: 'Write street, place and postal code.' }] },
-            },
-            { status: 400 },
-          )
-        : { details: null },
+    '/api/billing': BILLING,
+    '/api/billing/tax-id': { buyer: { ...BILLING.buyer, taxId: 'NL1B01' } },
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Add an address' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Save address' }))
-  const field = await screen.findByLabelText('Street, place, postal code')
-  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
-  expect(fetched.mock.calls.some(([, init]) => init?.method === 'PUT')).toBe(true)
+  const change = await screen.findByRole('link', { name: 'Choose one in your profile' })
+  expect(change.getAttribute('href')).toBe('/profile#addresses')
+  fireEvent.change(screen.getByLabelText('Tax ID'), { target: { value: ' NL1B01 ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save tax ID' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Tax ID').value).toBe('NL1B01'))
+  const put = fetched.mock.calls.find(([, init]) => init?.method === 'PUT')
+  expect(put?.[1]?.body).toBe(JSON.stringify({ taxId: 'NL1B01' }))
 })
 
 test('the cashier’s list keeps its search, filter, order and page in the address, and asks for exactly that', async () => {

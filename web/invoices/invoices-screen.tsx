@@ -1,5 +1,4 @@
 import { Link, useSearch } from 'wouter'
-import type { User } from '#contract/accounts.ts'
 import { type Invoice, linkInvoice } from '#contract/invoices.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { paths } from '#web/paths.ts'
@@ -13,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Billing } from './billing-form.tsx'
+import { Billing } from './billing.tsx'
 import { InvoicePage } from './invoice-page.tsx'
 import { InvoiceState, isOpen } from './invoice-state.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
@@ -35,12 +34,12 @@ export default function InvoicesScreen() {
   }
   return (
     <Page title="Invoices" lead="One for every lot you won: hammer price, buyer’s premium, fees and tax.">
-      {isLoading ? <Skeleton className="h-64" /> : user === null ? <LoggedOut /> : <InvoiceList user={user} />}
+      {isLoading ? <Skeleton className="h-64" /> : user === null ? <LoggedOut /> : <InvoiceList />}
     </Page>
   )
 }
 
-function InvoiceList({ user }: { user: User }) {
+function InvoiceList() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvoices(true)
   if (data === undefined && error !== null) {
     return (
@@ -79,7 +78,7 @@ function InvoiceList({ user }: { user: User }) {
           {isFetchingNextPage ? 'Loading' : 'Show older invoices'}
         </Button>
       ) : null}
-      <Billing user={user} />
+      <Billing />
     </>
   )
 }

@@ -1,12 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  type BillingDetails,
-  changeBilling,
-  type InvoiceDetail,
-  listInvoices,
-  readBilling,
-  readSample,
-} from '#contract/invoices.ts'
+import { changeTaxId, type InvoiceDetail, listInvoices, readBilling, readSample } from '#contract/invoices.ts'
 import { retryUnanswered } from '#web/accounts/request-faults.ts'
 import { call } from '#web/platform/request.ts'
 
@@ -43,10 +36,10 @@ export function useBilling() {
   return useQuery({ queryKey: BILLING_KEY, queryFn: ({ signal }) => call(readBilling, {}, signal), staleTime: 0 })
 }
 
-export function useChangeBilling() {
+export function useChangeTaxId() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: BillingDetails) => call(changeBilling, { body }),
+    mutationFn: (taxId: string) => call(changeTaxId, { body: { taxId } }),
     retry: retryUnanswered,
     onSuccess: (saved) => client.setQueryData(BILLING_KEY, saved),
   })

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Billing as BillingFacts } from '#contract/invoices.ts'
+import { countryName } from '#web/accounts/countries.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useBilling, useChangeTaxId } from './use-invoices.ts'
+
+/** To whom the next invoice is addressed. The address is kept in the profile, the tax ID here. */
+export function Billing() {
+  const { data } = useBilling()
+  if (data === undefined) return null
+  const { name, address, country } = data.buyer
+  return (
+    <section aria-labelledby="billing-title" className="mt-12 border-t border-line pt-6">
+      <h2 id="billing-title" className="text-lg">
+        Invoices are addressed to
+      </h2>
+      <p className="mt-2 whitespace-pre-line">
+        {[name, address, countryName(country)].filter((part) => part !== '').join('\n')}
+      </p>
+      <p className="mt-2 max-w-prose text-slate">
+        {address === '' ? 'No address is chosen for invoices yet. ' : ''}An invoice that was issued cannot be addressed
+        anew.{' '}
+        <Link href={`${paths.profile}#addresses`} className="text-notice underline underline-offset-4">
+          {address === '' ? 'Choose one in your profile' : 'Change it in your profile'}
+        </Link>
+      </p>
+      <TaxId key={data.buyer.taxId} buyer={data.buyer} />
+    </section>
+  )
+}
+
+function TaxId({ buyer }: { buyer: BillingFacts['buyer'] }) {
+  const [taxId, setTaxId] = useState(buyer.taxId)
+  const { mutateAsync, error } = useChangeTaxId()
+  const { run, busy } = useSingleFlight(async () => {
+    const saved = await mutateAsync(taxId.trim()).catch(() => null)
+    if (saved !== null) toast({ title: 'Tax ID saved', description: 'It stands on every invoice from now on.' })
+  })
+  return (
+    <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 flex max-w-[30rem] flex-col items-start gap-3">
+      <div className="w-full">
+        <Field
+          label="Tax ID"
+          hint="VAT number or the like; leave it empty if you buy as a private person."
+          error={error === null ? undefined : wordsOfFailure(error)}
+        >
+          <Input value={taxId} maxLength={40} onChange={(event) => setTaxId(event.target.value)} />
+        </Field>
+      </div>
+      <Button type="submit" variant="outline" aria-disabled={busy}>
+        {busy ? 'Saving' : 'Save tax ID'}
+      </Button>
+    </form>
+  )
+}
