@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { type Auction } from '#contract/auctions.ts'
-import { photoUrl } from '#contract/lots.ts'
+import { photoUrl } from '#contract/photos.ts'
 import { paths } from '#web/paths.ts'
 import { formatDay, formatInstant, formatTimeOfDay } from '#web/platform/time.ts'
 import { byDay, dayKey } from './calendar-days.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { photoUrl, type Vehicle } from '#contract/lots.ts'
+import type { Vehicle } from '#contract/lots.ts'
+import { photoUrl } from '#contract/photos.ts'
 import { Chalk } from '#web/ui/chalk.tsx'
 import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
 import { PhotoViewer } from './photo-viewer.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { photoUrl, type Vehicle } from '#contract/lots.ts'
+import type { Vehicle } from '#contract/lots.ts'
+import { photoUrl } from '#contract/photos.ts'
 import { CloseMark, NextMark, PreviousMark } from '#web/ui/marks.tsx'
 import { useArrowKeys, wordsOf } from './gallery.tsx'
 

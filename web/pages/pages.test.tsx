@@ -5,7 +5,7 @@ import type { Standing } from '#contract/bidding.ts'
 import type { LotTeaser } from '#contract/lots.ts'
 import { openApp, person } from '../shell/stage.test-model.tsx'
 
-vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn(), restartFeed: vi.fn() }))
+vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
 
 beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
 
