@@ -7,7 +7,6 @@ import type { Person } from './person.ts'
 import { invalidInput, Problem, Refusal } from './problem.ts'
 
 // Without a language zod/mini says "Invalid input" of everything.
-z.config(z.locales.en())
 
 declare module 'fastify' {
   interface FastifyInstance {

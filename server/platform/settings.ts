@@ -29,7 +29,7 @@ const DEFAULTS: Omit<HouseTerms, 'demo'> = {
   contact: {
     email: 'office@paddock.example',
     phone: '+1 555 0142',
-    address: 'Paddock Auctions, 12 Saddler’s Yard, Springfield',
+    address: '12 Saddler’s Yard, Springfield',
   },
 }
 

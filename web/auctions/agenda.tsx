@@ -51,7 +51,7 @@ function AgendaSale({ sale }: { sale: Auction }) {
         <span className="tabular block text-sm text-slate">
           {sale.kind === 'live'
             ? `Live sale, first lot ${formatTimeOfDay(sale.startsAt)}`
-            : `Timed sale, first lot closes ${formatTimeOfDay(sale.startsAt)}${sale.endsAt === null ? '' : `, last ${formatInstant(sale.endsAt)}`}`}
+            : `Timed sale, first lot closes ${formatTimeOfDay(sale.startsAt)}${sale.endsAt === null ? '' : `, last ${endOf(sale.startsAt, sale.endsAt)}`}`}
         </span>
         <span className="block text-sm text-slate">
           {sale.location}, {sale.lotCount === 1 ? '1 lot' : `${sale.lotCount} lots`} ·{' '}
@@ -60,4 +60,9 @@ function AgendaSale({ sale }: { sale: Auction }) {
       </span>
     </Link>
   )
+}
+
+/** An end on the day of the beginning needs no date. */
+function endOf(startsAt: number, endsAt: number): string {
+  return dayKey(startsAt) === dayKey(endsAt) ? formatTimeOfDay(endsAt) : formatInstant(endsAt)
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Lot } from '#contract/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatMoney } from '#web/platform/money.ts'
+import { measureBottomBar } from '#web/ui/bottom-bar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark, OvertakenMark } from '#web/ui/marks.tsx'
 import { barOf, takesBids } from './bid-box-state.ts'
@@ -24,7 +25,10 @@ export function BidBar({ lot, view, bidding }: { lot: Lot; view: LiveView; biddi
   const words = currentWords(bidding, live.standing.sequence)
   const direct = bar.state === 'open' || bar.state === 'outbid'
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]">
+    <div
+      ref={measureBottomBar}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
+    >
       {bar.tone === 'quiet' ? null : (
         <p
           aria-live={bar.tone === 'bad' ? 'assertive' : 'polite'}

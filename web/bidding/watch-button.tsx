@@ -3,6 +3,7 @@ import { type LiveLot, watch } from '#contract/bidding.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { liveKey } from './use-live-lot.ts'
 
 /** Watches a lot or stops watching it. */
@@ -19,8 +20,10 @@ export function WatchButton({ lotId, watching }: { lotId: string; watching: bool
       toast({ title: 'Watching was not changed', description: failure.message, variant: 'destructive' }),
   })
   return (
-    <Button variant="outline" aria-pressed={watching} disabled={isPending} onClick={() => mutate(!watching)}>
-      {watching ? 'Watching' : 'Watch'}
-    </Button>
+    <Tooltip label="Keeps the lot under My bids. Watching is no bid.">
+      <Button variant="outline" aria-pressed={watching} disabled={isPending} onClick={() => mutate(!watching)}>
+        {watching ? 'Watching' : 'Watch'}
+      </Button>
+    </Tooltip>
   )
 }

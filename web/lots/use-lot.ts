@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { QueryOf } from '#contract/endpoint.ts'
 import { listLots, type Lot, type LotTeaser, readLotByNumber, readLotOfVehicle } from '#contract/lots.ts'
 import { call, RequestError, urlOf } from '#web/platform/request.ts'
 
@@ -30,10 +31,9 @@ function useLotAt(url: string): LotRead {
 }
 
 /** What a visitor may see of lots: of a sale, or of a vehicle. */
-export function useTeasers(query: { auction?: string; vehicle?: string; q?: string; limit?: number }, enabled = true) {
+export function useTeasers(query: QueryOf<typeof listLots>) {
   return useQuery<{ items: LotTeaser[]; next: string | null }>({
     queryKey: [urlOf(listLots.path, {}, query)],
     queryFn: ({ signal }) => call(listLots, { query }, signal),
-    enabled,
   })
 }

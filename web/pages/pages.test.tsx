@@ -157,7 +157,7 @@ describe('the FAQ', () => {
 
   test('gives each answer a link of its own', async () => {
     openApp('/faq', null)
-    const link = await screen.findByRole('link', { name: 'Link to: Who can bid?' })
+    const link = await screen.findByRole('link', { name: 'Who can bid?' })
     expect(link.getAttribute('href')).toBe('#who-can-bid')
     expect(document.getElementById('who-can-bid')).not.toBeNull()
   })

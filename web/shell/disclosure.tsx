@@ -1,12 +1,24 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../ui/button.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 
 /**
  * A button that opens a panel under itself. Escape, a press elsewhere and a new page close it; Escape gives the focus back.
  * `name` is what the panel is called where its label is not enough.
  */
-export function Disclosure({ label, name, children }: { label: ReactNode; name: string; children: ReactNode }) {
+export function Disclosure({
+  label,
+  name,
+  hint,
+  children,
+}: {
+  label: ReactNode
+  name: string
+  /** A word about the button's label, on hovering. */
+  hint?: string
+  children: ReactNode
+}) {
   const [open, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -33,11 +45,14 @@ export function Disclosure({ label, name, children }: { label: ReactNode; name: 
     }
   }, [open])
 
+  const opener = (
+    <Button ref={button} variant="ghost" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      {label}
+    </Button>
+  )
   return (
     <div ref={frame} className="relative">
-      <Button ref={button} variant="ghost" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        {label}
-      </Button>
+      {hint === undefined ? opener : <Tooltip label={hint}>{opener}</Tooltip>}
       <div
         id={id}
         role="group"

@@ -81,7 +81,8 @@ function Words({ id, label, anchor }: { id: string; label: string; anchor: RefOb
 
   useLayoutEffect(() => {
     const own = words.current
-    const control = anchor.current?.getBoundingClientRect()
+    // The control itself: it may be placed elsewhere than the box around it.
+    const control = anchor.current?.firstElementChild?.getBoundingClientRect()
     if (own === null || control === undefined) return
     const { width, height } = own.getBoundingClientRect()
     const middle = control.left + control.width / 2 - width / 2
