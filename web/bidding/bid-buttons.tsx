@@ -91,7 +91,7 @@ function OwnAmount({
   const tooLow = amount !== null && amount < nextBid
   return (
     <details className="text-sm">
-      <summary className="flex min-h-11 items-center text-slate underline decoration-line underline-offset-4">
+      <summary className="flex min-h-11 items-center text-slate underline decoration-edge underline-offset-4">
         Bid another amount
       </summary>
       <form

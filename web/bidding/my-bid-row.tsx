@@ -66,7 +66,7 @@ export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
             </Button>
           )}
           <details className="group text-sm">
-            <summary className="flex min-h-11 items-center text-slate underline decoration-line underline-offset-4">
+            <summary className="flex min-h-11 items-center text-slate underline decoration-edge underline-offset-4">
               {bid.maximum === null || position !== 'leading'
                 ? 'Leave an auto-bid'
                 : `Auto-bid up to ${formatMoney(bid.maximum, bid.currency)}`}

@@ -1,9 +1,7 @@
 import { useParams } from 'wouter'
-import { readTeaserByNumber } from '#contract/lots.ts'
 import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
-import { urlOf } from '#web/platform/request.ts'
 import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
-import { useLotByNumber } from '#web/lots/use-lot.ts'
+import { teaserUrl, useLotByNumber } from '#web/lots/use-lot.ts'
 
 /** `/lot/{lotNumber}` */
 export default function LotScreen() {
@@ -11,5 +9,5 @@ export default function LotScreen() {
   const { lot, failure, again } = useLotByNumber(lotNumber)
   if (lot !== undefined) return <LiveLotPage key={lot.id} lot={lot} />
   if (failure === null) return <LotSkeleton />
-  return <LotAbsent failure={failure} teaserUrl={urlOf(readTeaserByNumber.path, { lotNumber })} again={again} />
+  return <LotAbsent failure={failure} teaserUrl={teaserUrl(lotNumber)} again={again} />
 }

@@ -12,7 +12,7 @@ export function Corners({ left, right }: { left: ReactNode; right: ReactNode }) 
   return (
     <div
       className={clsx(
-        'pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-20 flex flex-col-reverse gap-2 sm:flex-row sm:items-end print:hidden',
+        'pointer-events-none fixed inset-x-4 lg:inset-x-1.5 bottom-[calc(1rem+var(--bottom-bar,0px))] z-20 flex flex-col-reverse gap-2 sm:flex-row sm:items-end print:hidden',
         beside && 'lg:flex-col-reverse lg:items-start',
       )}
     >

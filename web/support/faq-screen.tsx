@@ -85,7 +85,7 @@ function NothingFound() {
 
 function AnswerList({ answers }: { answers: Answer[] }) {
   return (
-    <dl>
+    <dl className="mt-3">
       {answers.map(({ id, question, answer, more }) => (
         <div
           key={id}
