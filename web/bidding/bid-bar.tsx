@@ -21,6 +21,8 @@ export function BidBar({ lot, view, bidding }: { lot: Lot; view: LiveView; biddi
   const total = useTotal(lot.currency)
   if (live === undefined) return null
   const bar = barOf(live, lot.currency, lot.saleKind, now)
+  // Sold to somebody else: the photograph and the price say so, and there is nothing to do.
+  if (bar.state === 'sold') return null
   const { nextBid } = live.standing
   const words = currentWords(bidding, live.standing.sequence)
   const direct = bar.state === 'open' || bar.state === 'outbid'

@@ -46,7 +46,7 @@ export function Gallery({ photos, title, chalk }: { photos: Photos; title: strin
               type="button"
               tabIndex={at === index ? 0 : -1}
               aria-label={`${wordsOf(photo.view)}, photograph ${at + 1} of ${photos.length}: open full screen`}
-              className="relative block aspect-3/2 w-full shrink-0 cursor-zoom-in snap-start focus-visible:-outline-offset-4"
+              className="block aspect-3/2 w-full shrink-0 cursor-zoom-in snap-start focus-visible:-outline-offset-4"
               onClick={() => setFull(true)}
             >
               <Slide photo={photo} first={at === 0} title={title} />
@@ -82,8 +82,7 @@ function Slide({ photo, first, title }: { photo: Photos[number]; first: boolean;
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
-      // Out of the flow: a photograph of another shape must not make the whole row higher.
-      className="absolute inset-0 size-full object-cover"
+      className="size-full object-cover"
     />
   )
 }

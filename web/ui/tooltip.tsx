@@ -58,7 +58,7 @@ export function Tooltip({
   return (
     <span
       ref={anchor}
-      className="inline-flex"
+      className="contents"
       onPointerEnter={(event) => {
         if (event.pointerType === 'mouse') show(performance.now() - lastClosedAt < SKIP_DELAY_MS ? 0 : OPEN_DELAY_MS)
       }}
@@ -81,7 +81,7 @@ function Words({ id, label, anchor }: { id: string; label: string; anchor: RefOb
 
   useLayoutEffect(() => {
     const own = words.current
-    // The control itself: it may be placed elsewhere than the box around it.
+    // The control itself: what is around it has no box.
     const control = anchor.current?.firstElementChild?.getBoundingClientRect()
     if (own === null || control === undefined) return
     const { width, height } = own.getBoundingClientRect()
