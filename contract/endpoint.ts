@@ -1,5 +1,8 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Rung } from './access.ts'
+
+// Before the first shape is made: in a browser zod must not try `new Function`, which the content security policy reports.
+z.config({ jitless: 'document' in globalThis, ...z.locales.en() })
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

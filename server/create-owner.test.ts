@@ -45,14 +45,15 @@ const onHouse = (args: string[], password?: string) =>
   createOwner(args, password, { DATABASE_URL: house.house.databaseUrl, PADDOCK_KEY: MASTER_KEY.toString('base64') })
 
 describe('the first owner', () => {
-  test('is created once, with the password from standard input, and may administer the house', async () => {
+  test('is created once, with the password from standard input, and may administer the house with a second factor', async () => {
     const args = ['--email', 'Olga@House.example', '--name', 'Olga Marin']
     expect(await onHouse(args)).toMatchObject({ code: 0, err: '' })
     const body = { email: 'olga@house.example', password: PASSWORD }
     const session = await house.call('POST', '/api/login', { body })
     expect(session).toMatchObject({ status: 200, body: { user: { role: 'owner', name: 'Olga Marin' } } })
     const { token } = session.body as { token: string }
-    expect((await house.call('GET', '/api/admin/accounts', { token })).status).toBe(200)
+    const accounts = await house.call('GET', '/api/admin/accounts', { token })
+    expect(accounts).toMatchObject({ status: 403, body: { code: 'second-factor-required' } })
     const audited = await house.house.pool.query(
       `select after ->> 'role' as role from audit join account on account.id = actor_id where email = $1`,
       [body.email],

@@ -1,5 +1,5 @@
 import type { Auction } from '#contract/auctions.ts'
-import { photoUrlOf } from '#contract/lots.ts'
+import { photoUrlOf } from '#contract/photos.ts'
 import type { AuctionRow } from './store.ts'
 
 export function presentAuction(row: AuctionRow): Auction {

@@ -1,4 +1,5 @@
-import { photoUrlOf, type Lot, type LotTeaser, type Vehicle } from '#contract/lots.ts'
+import type { Lot, LotTeaser, Vehicle } from '#contract/lots.ts'
+import { photoUrlOf } from '#contract/photos.ts'
 import type { Sale } from '#server/auctions/sale.ts'
 import type { LotRow, TeaserRow, VehicleRow } from './store.ts'
 

@@ -41,7 +41,7 @@ const DEFAULTS: OwnTerms = {
   contact: {
     email: 'office@paddock.example',
     phone: '+1 555 0142',
-    address: 'Paddock Auctions, 12 Saddler’s Yard, Springfield',
+    address: '12 Saddler’s Yard, Springfield',
   },
 }
 

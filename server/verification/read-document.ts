@@ -60,9 +60,8 @@ const WORDS: Record<DecodeFault, string> = {
 
 function refusalOf(fault: DecodeFault, side: string, kind: Kind): Refusal {
   if (fault === 'locked') return refuse('document-locked', `The ${side} ${WORDS.locked}.`, { side })
-  if (fault === 'too-many-pages' || fault === 'too-many-pixels') {
-    return refuse(fault, `The ${side} ${WORDS[fault]}.`, { side })
-  }
+  if (fault === 'too-many-pages') return refuse('too-many-pages', `The ${side} ${WORDS[fault]}.`, { side })
+  if (fault === 'too-many-pixels') return refuse('too-many-pixels', `The ${side} ${WORDS[fault]}.`, { side })
   const more = fault === 'unreadable' && kind === 'heic' ? '. Try it as a JPEG' : ''
   return notADocument(side, WORDS[fault] + more)
 }

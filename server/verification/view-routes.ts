@@ -13,6 +13,9 @@ import type { Vault } from './vault.ts'
 /** Views a person may try: far more than reading takes, far fewer than copying everything would. */
 const VIEWS = { burst: 120, perSecond: 1 }
 
+/** Nobody, not this person, not this picture. */
+const REFUSED = new Set([401, 402, 403, 404])
+
 type Asked = { caseId?: string; side?: string; page?: number }
 
 /**
@@ -24,8 +27,8 @@ export async function viewRoutes(root: FastifyInstance, house: House, vault: Vau
   const refusals = createThrottle({ ...VIEWS, now: house.now })
   await root.register((app, _options, done) => {
     app.addHook('onSend', async (request, reply, payload) => {
-      // What names no picture was no try to see one; and writing rows is what a flood would be after.
-      if (reply.statusCode < 400 || reply.statusCode === 400 || reply.statusCode === 429) return payload
+      // What cannot be read names no picture, and is no try to see one.
+      if (!REFUSED.has(reply.statusCode)) return payload
       const person = await app.identify(request)
       if (person === null) house.log.warn({ url: request.routeOptions.url }, 'a stranger asked for a document')
       else if (refusals.take(person.id)) await auditRefusal(house, person, request, codeOf(payload))

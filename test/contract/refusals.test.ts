@@ -14,7 +14,7 @@ type Made = { code: string; where: string }
 /** Codes in `refuse('…', …)` of the server, and those of the engine's guards. */
 const MADE: Made[] = [...sourcesIn('server'), ...sourcesIn('engine')].flatMap(({ file, tree }) =>
   nodesOf(tree).flatMap((node) => {
-    if (!ts.isCallExpression(node) || !/^refus(e(With)?|alOf)$/.test(node.expression.getText())) return []
+    if (!ts.isCallExpression(node) || !/^refuse(With)?$/.test(node.expression.getText())) return []
     const [code] = node.arguments
     if (code === undefined || !ts.isStringLiteral(code)) return []
     return [{ code: code.text, where: `${file}:${lineOf(tree, node.getStart())}` }]

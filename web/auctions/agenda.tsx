@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { type Auction } from '#contract/auctions.ts'
-import { photoUrl } from '#contract/lots.ts'
+import { photoUrl } from '#contract/photos.ts'
 import { paths } from '#web/paths.ts'
-import { formatDay, formatInstant, formatTimeOfDay } from '#web/platform/time.ts'
+import { formatDay, formatInstant, formatTimeOfDay, formatTimeRange } from '#web/platform/time.ts'
 import { byDay, dayKey } from './calendar-days.ts'
 
 /** Sales day by day. */
@@ -48,11 +48,7 @@ function AgendaSale({ sale }: { sale: Auction }) {
       )}
       <span>
         <span className="block font-semibold group-hover:underline">{sale.title}</span>
-        <span className="tabular block text-sm text-slate">
-          {sale.kind === 'live'
-            ? `Live sale, first lot ${formatTimeOfDay(sale.startsAt)}`
-            : `Timed sale, first lot closes ${formatTimeOfDay(sale.startsAt)}${sale.endsAt === null ? '' : `, last ${formatInstant(sale.endsAt)}`}`}
-        </span>
+        <span className="tabular block text-sm text-slate">{timesOf(sale)}</span>
         <span className="block text-sm text-slate">
           {sale.location}, {sale.lotCount === 1 ? '1 lot' : `${sale.lotCount} lots`} ·{' '}
           <strong className="font-semibold text-ink">{STATES[sale.state]}</strong>
@@ -60,4 +56,12 @@ function AgendaSale({ sale }: { sale: Auction }) {
       </span>
     </Link>
   )
+}
+
+function timesOf({ kind, startsAt, endsAt }: Auction): string {
+  if (kind === 'live') return `Live sale, first lot ${formatTimeOfDay(startsAt)}`
+  if (endsAt === null) return `Timed sale, first lot closes ${formatTimeOfDay(startsAt)}`
+  return dayKey(startsAt) === dayKey(endsAt)
+    ? `Timed sale, lots close ${formatTimeRange(startsAt, endsAt)}`
+    : `Timed sale, lots close from ${formatTimeOfDay(startsAt)} to ${formatInstant(endsAt)}`
 }

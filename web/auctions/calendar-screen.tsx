@@ -7,12 +7,18 @@ import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TabRow } from '#web/ui/tab-row.tsx'
 import { Agenda } from './agenda.tsx'
 import { monthStart } from './calendar-days.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { useAuctions } from './use-auctions.ts'
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
+
+const VIEWS = [
+  { id: 'agenda', label: 'Agenda' },
+  { id: 'month', label: 'Month' },
+] as const
 
 /** `/calendar` and `/auction-calendar`: the sales of a month, as an agenda or a grid. The view and the month are in the URL. */
 export default function CalendarScreen() {
@@ -48,14 +54,7 @@ export default function CalendarScreen() {
             </Button>
           )}
         </div>
-        <div role="group" aria-label="View" className="flex gap-2">
-          <Button variant={asGrid ? 'outline' : 'secondary'} aria-pressed={!asGrid} onClick={() => go('agenda', ahead)}>
-            Agenda
-          </Button>
-          <Button variant={asGrid ? 'secondary' : 'outline'} aria-pressed={asGrid} onClick={() => go('month', ahead)}>
-            Month
-          </Button>
-        </div>
+        <TabRow name="View" current={view} onChoose={(chosen) => go(chosen, ahead)} tabs={VIEWS} />
       </div>
       {error === null ? null : (
         <Notice tone="bad" title="The sales could not be loaded">

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Lot } from '#contract/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatMoney } from '#web/platform/money.ts'
+import { measureBottomBar } from '#web/ui/bottom-bar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark, OvertakenMark } from '#web/ui/marks.tsx'
 import { barOf, takesBids } from './bid-box-state.ts'
@@ -30,11 +31,16 @@ export function BidBar({
   const total = useTotal(lot.currency)
   if (live === undefined) return null
   const bar = barOf(live, lot.currency, lot.saleKind, now)
+  // Sold to somebody else: the photograph and the price say so, and there is nothing to do.
+  if (bar.state === 'sold') return null
   const { nextBid } = live.standing
   const words = currentWords(bidding, live.standing.sequence)
   const direct = bar.state === 'open' || bar.state === 'outbid'
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]">
+    <div
+      ref={measureBottomBar}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
+    >
       {bar.tone === 'quiet' ? null : (
         <p
           aria-live={bar.tone === 'bad' ? 'assertive' : 'polite'}

@@ -103,18 +103,19 @@ function OwnAmount({
   const amount = amountFrom(text, currency)
   const tooLow = amount !== null && amount < nextBid
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (amount !== null && !tooLow) press({ kind: 'firm', amount })
-      }}
-    >
-      <label htmlFor={id} className="text-sm font-semibold">
-        Another amount
-      </label>
-      <div className="mt-1 flex gap-3">
+    <details className="text-sm">
+      <summary className="flex min-h-11 items-center text-slate underline decoration-edge underline-offset-4">
+        Bid another amount
+      </summary>
+      <form
+        className="flex gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (amount !== null && !tooLow) press({ kind: 'firm', amount })
+        }}
+      >
         <Input
-          id={id}
+          aria-label="Another amount"
           inputMode="decimal"
           autoComplete="off"
           placeholder={formatMoney(nextBid, currency)}
@@ -128,7 +129,7 @@ function OwnAmount({
             ? 'Place bid'
             : labelOf(waiting, 'firm', amount, `Bid ${formatMoney(amount, currency)}`)}
         </Button>
-      </div>
+      </form>
       <p id={`${id}-hint`} className={`tabular mt-1 text-xs ${tooLow ? 'text-outbid' : 'text-slate'}`}>
         {tooLow
           ? `The next bid is ${formatMoney(nextBid, currency)}.`
@@ -136,7 +137,7 @@ function OwnAmount({
             ? `${formatMoney(nextBid, currency)} or more. This becomes the price.`
             : `${total(amount) ?? '–'} in all. This becomes the price.`}
       </p>
-    </form>
+    </details>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Lot } from '#contract/lots.ts'
-import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
 import { BidPanel } from './bid-panel.tsx'
 import { PriceBlock } from './price-block.tsx'
 import type { Bidding } from './use-bid.ts'
@@ -20,18 +20,11 @@ export default function BidSheet({
   onClose: () => void
 }) {
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
-      <SheetContent title={`Bid on lot ${lot.lotNumber}`}>
-        <div className="flex flex-col gap-4 pt-2">
-          <PriceBlock lot={lot} view={view} />
-          <BidPanel lot={lot} view={view} bidding={bidding} prefill={prefill} />
-        </div>
-      </SheetContent>
+    <Sheet title={`Bid on lot ${lot.lotNumber}`} onClose={onClose}>
+      <div className="flex flex-col gap-4 pt-2">
+        <PriceBlock lot={lot} view={view} />
+        <BidPanel lot={lot} view={view} bidding={bidding} prefill={prefill} />
+      </div>
     </Sheet>
   )
 }

@@ -16,7 +16,7 @@ export function CostLines({ hammer, currency }: { hammer: number; currency: stri
   return (
     <details className="group text-sm">
       <summary className="flex min-h-11 items-center justify-between gap-3">
-        <span className="text-slate underline decoration-line underline-offset-4 group-open:no-underline">
+        <span className="text-slate underline decoration-edge underline-offset-4 group-open:no-underline">
           If you win at {formatMoney(hammer, currency)} you pay in all
         </span>
         <strong className="tabular text-base">{formatMoney(total, currency, true)}</strong>

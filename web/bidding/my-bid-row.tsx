@@ -65,13 +65,20 @@ export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
               {bidding.sending ? 'Sending…' : `Place bid of ${formatMoney(standing.nextBid, bid.currency)}`}
             </Button>
           )}
-          <AutoBid
-            live={live}
-            currency={bid.currency}
-            sending={bidding.sending}
-            waiting={waiting?.ask ?? null}
-            press={press}
-          />
+          <details className="group text-sm">
+            <summary className="flex min-h-11 items-center text-slate underline decoration-edge underline-offset-4">
+              {bid.maximum === null || position !== 'leading'
+                ? 'Leave an auto-bid'
+                : `Auto-bid up to ${formatMoney(bid.maximum, bid.currency)}`}
+            </summary>
+            <AutoBid
+              live={live}
+              currency={bid.currency}
+              sending={bidding.sending}
+              waiting={waiting?.ask ?? null}
+              press={press}
+            />
+          </details>
           <BidOutcome bidding={bidding} sequence={standing.sequence} />
         </div>
       ) : null}

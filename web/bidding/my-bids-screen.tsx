@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TabRow } from '#web/ui/tab-row.tsx'
 import { MyBidRow } from './my-bid-row.tsx'
 import { useMyBids } from './use-my-bids.ts'
 
@@ -47,7 +48,17 @@ export default function MyBidsScreen() {
           bids and maximums where you lead, and unpaid invoices.
         </p>
       )}
-      <PositionTabs tab={tab} items={data?.items} onChoose={(position) => setSearch({ position })} />
+      <div className="mb-6">
+        <TabRow
+          name="Position"
+          current={tab}
+          onChoose={(position) => setSearch({ position })}
+          tabs={ORDER.map((position) => ({
+            id: position,
+            label: <TabLabel position={position} items={data?.items} />,
+          }))}
+        />
+      </div>
       {feed.status === 'reconnecting' ? (
         <Notice tone="info" title="Reconnecting">
           <p>Prices may be a little old until the connection is back. You can still bid.</p>
@@ -85,29 +96,11 @@ export default function MyBidsScreen() {
   )
 }
 
-function PositionTabs({
-  tab,
-  items,
-  onChoose,
-}: {
-  tab: Position
-  items: readonly MyBid[] | undefined
-  onChoose: (position: Position) => void
-}) {
+function TabLabel({ position, items }: { position: Position; items: readonly MyBid[] | undefined }) {
   return (
-    <nav aria-label="Position" className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
-      {ORDER.map((position) => (
-        <button
-          key={position}
-          type="button"
-          aria-current={position === tab ? 'page' : undefined}
-          className={`-mb-px min-h-11 border-b-3 px-3 whitespace-nowrap ${position === tab ? 'border-ink font-semibold' : 'border-transparent text-slate hover:text-ink'}`}
-          onClick={() => onChoose(position)}
-        >
-          {TABS[position].label}
-          <span className="tabular ml-1.5">{items?.filter((bid) => bid.position === position).length ?? ''}</span>
-        </button>
-      ))}
-    </nav>
+    <>
+      {TABS[position].label}
+      <span className="tabular ml-1.5">{items?.filter((bid) => bid.position === position).length ?? ''}</span>
+    </>
   )
 }

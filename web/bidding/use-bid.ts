@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type BidAnswer, changeMaximum, type LiveLot, placeBid } from '#contract/bidding.ts'
-import { call, RequestError } from '#web/platform/request.ts'
+import type { BidAnswer, changeMaximum, LiveLot, placeBid } from '#contract/bidding.ts'
+import { call, RequestError, route } from '#web/platform/request.ts'
 import { type Ask, isOpenOutcome, type Words, wordsOfAnswer, wordsOfCode } from './bid-message.ts'
 import { afterAnswer } from './live-lot.ts'
 import { liveKey } from './use-live-lot.ts'
+
+const BIDS = route<typeof placeBid>('POST', '/api/lots/:lotId/bids')
+const MAXIMUM = route<typeof changeMaximum>('PUT', '/api/lots/:lotId/maximum')
 
 /** A press of the button: the id is made once and stays the same however often the bid is sent. */
 export type Press = Ask & { bidId: string }
@@ -93,8 +96,8 @@ async function sendPress(lotId: string, press: Press): Promise<Outcome> {
 
 function callFor(lotId: string, { bidId, kind, amount }: Press): Promise<BidAnswer> {
   const params = { lotId }
-  if (kind === 'lower' || kind === 'withdraw') return call(changeMaximum, { params, body: { bidId, amount } })
-  return call(placeBid, { params, body: amount === null ? { bidId, kind } : { bidId, kind, amount } })
+  if (kind === 'lower' || kind === 'withdraw') return call(MAXIMUM, { params, body: { bidId, amount } })
+  return call(BIDS, { params, body: amount === null ? { bidId, kind } : { bidId, kind, amount } })
 }
 
 /** One's own maximum as far as the answer tells it; undefined leaves what is held. */

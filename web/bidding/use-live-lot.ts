@@ -1,11 +1,14 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type LedgerLine, type LiveLot, readLedger, readLive } from '#contract/bidding.ts'
+import type { LedgerLine, LiveLot, readLedger, readLive } from '#contract/bidding.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { FeedMessage, LotMessage } from '#contract/feed.ts'
 import { type FeedState, useFeed } from '#web/platform/feed.ts'
-import { call } from '#web/platform/request.ts'
+import { call, route } from '#web/platform/request.ts'
 import { afterMessage, afterReading, mergeLines } from './live-lot.ts'
+
+const LIVE = route<typeof readLive>('GET', '/api/lots/:lotId/live')
+const LEDGER = route<typeof readLedger>('GET', '/api/lots/:lotId/ledger')
 
 const LINES_A_PAGE = 50
 
@@ -28,7 +31,7 @@ export function useLiveLot(lotId: string): LiveView {
   const query = useQuery<LiveLot>({
     queryKey: liveKey(lotId),
     queryFn: async ({ signal }) => {
-      const read = await call(readLive, { params: { lotId } }, signal)
+      const read = await call(LIVE, { params: { lotId } }, signal)
       return afterReading(client.getQueryData<LiveLot>(liveKey(lotId)), read)
     },
     staleTime: 0,
@@ -93,7 +96,7 @@ export function useLedger(lotId: string): {
     queryKey: ledgerKey(lotId),
     queryFn: ({ pageParam, signal }) =>
       call(
-        readLedger,
+        LEDGER,
         {
           params: { lotId },
           query: { limit: LINES_A_PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) },

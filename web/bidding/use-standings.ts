@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { readStandings, type Standing } from '#contract/bidding.ts'
+import type { readStandings, Standing } from '#contract/bidding.ts'
 import { type FeedState, useFeed } from '#web/platform/feed.ts'
-import { call } from '#web/platform/request.ts'
+import { call, route } from '#web/platform/request.ts'
+
+const STANDINGS = route<typeof readStandings>('GET', '/api/standings')
 
 export type Standings = ReadonlyMap<string, Standing>
 
@@ -13,7 +15,7 @@ export function useStandings(auctionId: string, allowed: boolean): { standings: 
   const { data } = useQuery<Standings>({
     queryKey: standingsKey(auctionId),
     queryFn: async ({ signal }) => {
-      const { items } = await call(readStandings, { query: { auction: auctionId } }, signal)
+      const { items } = await call(STANDINGS, { query: { auction: auctionId } }, signal)
       return items.reduce(withStanding, client.getQueryData<Standings>(standingsKey(auctionId)) ?? new Map())
     },
     staleTime: 0,

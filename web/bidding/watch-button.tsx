@@ -1,15 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type LiveLot, watch } from '#contract/bidding.ts'
-import { call } from '#web/platform/request.ts'
+import type { LiveLot, watch } from '#contract/bidding.ts'
+import { call, route } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { liveKey } from './use-live-lot.ts'
+
+const WATCH = route<typeof watch>('PUT', '/api/lots/:lotId/watch')
 
 /** Watches a lot or stops watching it. */
 export function WatchButton({ lotId, watching }: { lotId: string; watching: boolean }) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: boolean) => call(watch, { params: { lotId }, body: { watching: wanted } }),
+    mutationFn: (wanted: boolean) => call(WATCH, { params: { lotId }, body: { watching: wanted } }),
     onSuccess: (reply) => {
       client.setQueryData<LiveLot>(liveKey(lotId), (held) =>
         held === undefined ? held : { ...held, you: { ...held.you, watching: reply.watching } },
@@ -19,8 +22,10 @@ export function WatchButton({ lotId, watching }: { lotId: string; watching: bool
       toast({ title: 'Watching was not changed', description: failure.message, variant: 'destructive' }),
   })
   return (
-    <Button variant="outline" aria-pressed={watching} disabled={isPending} onClick={() => mutate(!watching)}>
-      {watching ? 'Watching' : 'Watch'}
-    </Button>
+    <Tooltip label="Keeps the lot under My bids. Watching is no bid.">
+      <Button variant="outline" aria-pressed={watching} disabled={isPending} onClick={() => mutate(!watching)}>
+        {watching ? 'Watching' : 'Watch'}
+      </Button>
+    </Tooltip>
   )
 }

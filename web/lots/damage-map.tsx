@@ -17,10 +17,10 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
       ) : (
         <>
           <svg
-            viewBox="0 0 1000 400"
+            viewBox="0 0 1000 430"
             role="img"
             aria-label={`Outline of the vehicle with ${marks.length} marked places`}
-            className="mt-4 w-full"
+            className="mt-4 w-full max-w-[34rem] overflow-visible"
           >
             <BodyOutline body={vehicle.body} />
             {marks.map((mark, index) => (

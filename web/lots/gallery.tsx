@@ -1,8 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-import { photoUrl, type Vehicle } from '#contract/lots.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Vehicle } from '#contract/lots.ts'
+import { photoUrl } from '#contract/photos.ts'
 import { Chalk } from '#web/ui/chalk.tsx'
 import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
-import { PhotoViewer } from './photo-viewer.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { useArrowKeys, wordsOf } from './photo-words.ts'
+
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx'))
 
 type Photos = Vehicle['photos']
 
@@ -57,7 +61,11 @@ export function Gallery({ photos, title, chalk }: { photos: Photos; title: strin
         </p>
       </div>
       <Thumbnails photos={photos} index={index} onChoose={show} />
-      {full ? <PhotoViewer photos={photos} title={title} start={index} onClose={() => setFull(false)} /> : null}
+      {full ? (
+        <Suspense fallback={null}>
+          <PhotoViewer photos={photos} title={title} start={index} onClose={() => setFull(false)} />
+        </Suspense>
+      ) : null}
     </section>
   )
 }
@@ -109,35 +117,15 @@ function Thumbnails({ photos, index, onChoose }: { photos: Photos; index: number
 
 function Arrow({ side, onPress }: { side: 'left' | 'right'; onPress: () => void }) {
   return (
-    <button
-      type="button"
-      aria-label={side === 'left' ? 'Previous photograph' : 'Next photograph'}
-      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/60 text-white sm:inline-flex ${side === 'left' ? 'left-3' : 'right-3'}`}
-      onClick={onPress}
-    >
-      {side === 'left' ? <PreviousMark /> : <NextMark />}
-    </button>
+    <Tooltip label={`The ${side} arrow key does the same`}>
+      <button
+        type="button"
+        aria-label={side === 'left' ? 'Previous photograph' : 'Next photograph'}
+        className={`absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/60 text-white sm:inline-flex ${side === 'left' ? 'left-3' : 'right-3'}`}
+        onClick={onPress}
+      >
+        {side === 'left' ? <PreviousMark /> : <NextMark />}
+      </button>
+    </Tooltip>
   )
-}
-
-/** `hero` is the shot list's word for the first one. */
-export function wordsOf(view: string): string {
-  return view === 'hero' ? 'three-quarter' : view.replaceAll('-', ' ')
-}
-
-/** The left and right arrow anywhere on the page, unless somebody is typing. */
-export function useArrowKeys(walk: (step: 1 | -1) => void): void {
-  const latest = useRef(walk)
-  useEffect(() => {
-    latest.current = walk
-  })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null) return
-      if (event.key === 'ArrowLeft') latest.current(-1)
-      if (event.key === 'ArrowRight') latest.current(1)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
 }

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { ReactNode } from 'react'
-import { type LotTeaser, photoUrl } from '#contract/lots.ts'
+import type { LotTeaser } from '#contract/lots.ts'
+import { photoUrl } from '#contract/photos.ts'
 import { paths } from '#web/paths.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Plate } from '#web/ui/plate.tsx'

@@ -50,7 +50,7 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
   )
   if (!wide) {
     return (
-      <div className="pb-40">
+      <div>
         <Gallery photos={vehicle.photos} title={lot.title} chalk={slots.chalk} />
         <div className="flex flex-col gap-8 px-4 pt-3">
           <div className="flex flex-col gap-3">
@@ -68,8 +68,11 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
     )
   }
   return (
-    <div className="mx-auto max-w-[84rem] px-6 py-6">
-      <Neighbours lot={lot} />
+    <div className="mx-auto max-w-[84rem] px-6 py-4">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Neighbours lot={lot} />
+        {tools}
+      </div>
       <div className="mt-4 grid grid-cols-12 gap-10">
         <div className="col-span-7 flex flex-col gap-12">
           <Gallery photos={vehicle.photos} title={lot.title} chalk={slots.chalk} />
@@ -80,7 +83,6 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
             {head}
             {slots.price}
             {slots.panel}
-            {tools}
             {slots.history}
           </div>
         </div>
@@ -158,7 +160,7 @@ function WhatHappens({ lot }: { lot: Lot }) {
 
 function Neighbours({ lot }: { lot: Lot }) {
   return (
-    <nav aria-label="Run list" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
+    <nav aria-label="Run list" className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
       <Link href={paths.auction(lot.auctionId)} className="py-2 text-notice underline underline-offset-4">
         {lot.auctionTitle}
       </Link>

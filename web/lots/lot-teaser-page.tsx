@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { barrier } from '#contract/access.ts'
-import { type LotTeaser, photoUrl } from '#contract/lots.ts'
+import type { LotTeaser } from '#contract/lots.ts'
+import { photoUrl } from '#contract/photos.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { photoUrl, type Vehicle } from '#contract/lots.ts'
+import type { Vehicle } from '#contract/lots.ts'
+import { photoUrl } from '#contract/photos.ts'
 import { CloseMark, NextMark, PreviousMark } from '#web/ui/marks.tsx'
-import { useArrowKeys, wordsOf } from './gallery.tsx'
+import { useArrowKeys, wordsOf } from './photo-words.ts'
 
 /** A swipe shorter than this is a slip of the thumb. */
 const SWIPE_PX = 50
 
 /** One photograph on the whole screen. A press zooms to twice the size and back; arrows and swipes walk; Escape closes. */
-export function PhotoViewer({
+export default function PhotoViewer({
   photos,
   title,
   start,

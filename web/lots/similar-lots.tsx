@@ -4,10 +4,10 @@ import { useTeasers } from './use-lot.ts'
 
 const SHOWN = 4
 
-/** Others of the make, then others of the sale. */
+/** Others of the make that still run, then others of the sale. */
 export function SimilarLots({ lot }: { lot: Lot }) {
-  const make = useTeasers({ q: lot.vehicle.make, limit: SHOWN + 1 })
-  const sale = useTeasers({ auction: lot.auctionId, limit: SHOWN + 1 })
+  const make = useTeasers({ q: lot.vehicle.make, ending: 'soon', limit: SHOWN + 1 })
+  const sale = useTeasers({ auction: lot.auctionId, ending: 'soon', limit: SHOWN + 1 })
   const found = new Map<string, LotTeaser>()
   for (const teaser of [...(make.data?.items ?? []), ...(sale.data?.items ?? [])]) {
     if (teaser.id !== lot.id && found.size < SHOWN) found.set(teaser.id, teaser)

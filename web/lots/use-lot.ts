@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { listLots, type Lot, type LotTeaser, readLotByNumber, readLotOfVehicle } from '#contract/lots.ts'
-import { call, RequestError, urlOf } from '#web/platform/request.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listLots, Lot, LotTeaser, readLotByNumber, readLotOfVehicle, readTeaserByNumber } from '#contract/lots.ts'
+import { call, RequestError, route, urlOf } from '#web/platform/request.ts'
+
+const BY_NUMBER = route<typeof readLotByNumber>('GET', '/api/lots/by-number/:lotNumber')
+const OF_VEHICLE = route<typeof readLotOfVehicle>('GET', '/api/vehicles/:vehicleId/lot')
+const TEASERS = route<typeof listLots>('GET', '/api/lots')
+const TEASER_BY_NUMBER = route<typeof readTeaserByNumber>('GET', '/api/lots/by-number/:lotNumber/teaser')
 
 export type LotRead = { lot: Lot | undefined; failure: RequestError | null; isLoading: boolean; again: () => void }
 
 /** All facts of a lot, by its number. */
 export function useLotByNumber(lotNumber: string): LotRead {
-  return useLotAt(urlOf(readLotByNumber.path, { lotNumber }))
+  return useLotAt(urlOf(BY_NUMBER.path, { lotNumber }))
 }
 
 /** All facts of the newest lot in which a vehicle is offered. */
 export function useLotOfVehicle(vehicleId: string): LotRead {
-  return useLotAt(urlOf(readLotOfVehicle.path, { vehicleId }))
+  return useLotAt(urlOf(OF_VEHICLE.path, { vehicleId }))
 }
 
 function useLotAt(url: string): LotRead {
@@ -29,11 +35,20 @@ function useLotAt(url: string): LotRead {
   }
 }
 
+/** Where the teaser of a lot is read by its number. */
+export function teaserUrl(lotNumber: string): string {
+  return urlOf(TEASER_BY_NUMBER.path, { lotNumber })
+}
+
+/** Where the teaser of the newest lot of a vehicle is read, as a list of one. */
+export function vehicleTeaserUrl(vehicleId: string): string {
+  return urlOf(TEASERS.path, {}, { vehicle: vehicleId, limit: 1 })
+}
+
 /** What a visitor may see of lots: of a sale, or of a vehicle. */
-export function useTeasers(query: { auction?: string; vehicle?: string; q?: string; limit?: number }, enabled = true) {
+export function useTeasers(query: QueryOf<typeof listLots>) {
   return useQuery<{ items: LotTeaser[]; next: string | null }>({
-    queryKey: [urlOf(listLots.path, {}, query)],
-    queryFn: ({ signal }) => call(listLots, { query }, signal),
-    enabled,
+    queryKey: [urlOf(TEASERS.path, {}, query)],
+    queryFn: ({ signal }) => call(TEASERS, { query }, signal),
   })
 }

@@ -47,9 +47,7 @@ export function RefundPayment({ payment, onClose }: { payment: CashierPayment; o
             <Textarea rows={3} value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
           </Field>
           <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline">Keep the payment</Button>
-            </DialogClose>
+            <DialogClose>Keep the payment</DialogClose>
             <Button type="submit" variant="destructive" aria-disabled={busy}>
               {busy ? 'Refunding' : `Refund ${amount}`}
             </Button>

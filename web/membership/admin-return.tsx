@@ -45,9 +45,7 @@ export function ReturnTransfer({ line, onClose }: { line: BankLine; onClose: () 
             <Textarea rows={2} value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
           </Field>
           <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline">Not yet</Button>
-            </DialogClose>
+            <DialogClose>Not yet</DialogClose>
             <Button type="submit" aria-disabled={busy}>
               {busy ? 'Noting it' : 'I sent it back'}
             </Button>

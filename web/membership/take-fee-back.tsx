@@ -48,9 +48,7 @@ export function TakeFeeBack({ until, amount }: { until: number; amount: string }
             </Notice>
           )}
           <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="outline">Stay a member</Button>
-            </DialogClose>
+            <DialogClose>Stay a member</DialogClose>
             <Button variant="destructive" aria-disabled={busy} onClick={() => void run()}>
               {busy ? 'Ending the membership' : 'Take the fee back'}
             </Button>

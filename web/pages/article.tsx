@@ -89,7 +89,7 @@ export function Article({
 function Contents({ sections }: { sections: Section[] }) {
   return (
     <nav aria-label="On this page" className="border-y border-line py-3">
-      <ul className="grid gap-x-6 sm:grid-cols-2">
+      <ul className="gap-x-6 sm:columns-2">
         {sections.map((section) => (
           <li key={section.id}>
             <a href={`#${section.id}`} className="inline-flex min-h-9 items-center text-sm hover:underline">

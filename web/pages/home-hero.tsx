@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { photoUrl } from '#contract/lots.ts'
+import { photoUrl } from '#contract/photos.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { formatInstant } from '../platform/time.ts'

@@ -1,9 +1,7 @@
 import { useParams } from 'wouter'
-import { readTeaserByNumber } from '#contract/lots.ts'
 import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
-import { urlOf } from '#web/platform/request.ts'
 import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
-import { useLotByNumber } from '#web/lots/use-lot.ts'
+import { teaserUrl, useLotByNumber } from '#web/lots/use-lot.ts'
 import { AnswerNotice } from '#web/notifications/answer-notice.tsx'
 import { useAnswerLink } from '#web/notifications/use-answer-link.ts'
 
@@ -24,7 +22,7 @@ export default function LotScreen() {
   return (
     <>
       <AnswerNotice answer={answer} currency={null} />
-      <LotAbsent failure={failure} teaserUrl={urlOf(readTeaserByNumber.path, { lotNumber })} again={again} />
+      <LotAbsent failure={failure} teaserUrl={teaserUrl(lotNumber)} again={again} />
     </>
   )
 }

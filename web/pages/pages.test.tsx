@@ -5,7 +5,7 @@ import type { Standing } from '#contract/bidding.ts'
 import type { LotTeaser } from '#contract/lots.ts'
 import { openApp, person } from '../shell/stage.test-model.tsx'
 
-vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn(), restartFeed: vi.fn() }))
+vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
 
 beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
 
@@ -157,7 +157,7 @@ describe('the FAQ', () => {
 
   test('gives each answer a link of its own', async () => {
     openApp('/faq', null)
-    const link = await screen.findByRole('link', { name: 'Link to: Who can bid?' })
+    const link = await screen.findByRole('link', { name: 'Who can bid?' })
     expect(link.getAttribute('href')).toBe('#who-can-bid')
     expect(document.getElementById('who-can-bid')).not.toBeNull()
   })

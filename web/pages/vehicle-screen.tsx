@@ -1,9 +1,7 @@
 import { useParams } from 'wouter'
-import { listLots } from '#contract/lots.ts'
 import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
-import { urlOf } from '#web/platform/request.ts'
 import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
-import { useLotOfVehicle } from '#web/lots/use-lot.ts'
+import { useLotOfVehicle, vehicleTeaserUrl } from '#web/lots/use-lot.ts'
 
 /** `/vehicle/{id}`: the newest lot in which the vehicle is offered. */
 export default function VehicleScreen() {
@@ -11,5 +9,5 @@ export default function VehicleScreen() {
   const { lot, failure, again } = useLotOfVehicle(id)
   if (lot !== undefined) return <LiveLotPage key={lot.id} lot={lot} />
   if (failure === null) return <LotSkeleton />
-  return <LotAbsent failure={failure} teaserUrl={urlOf(listLots.path, {}, { vehicle: id, limit: 1 })} again={again} />
+  return <LotAbsent failure={failure} teaserUrl={vehicleTeaserUrl(id)} again={again} />
 }

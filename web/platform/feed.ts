@@ -5,7 +5,7 @@ import { openOwnSource, type FeedSink, type FeedSource } from './feed-own.ts'
 import type { FeedStatus, Timing } from './feed-stream.ts'
 import { openSharedSource, type Channel } from './feed-tabs.ts'
 import { unionOf, type FeedSubscription } from './feed-wants.ts'
-import { readToken, TOKEN_KEY } from './token.ts'
+import { onTokenChange, readToken } from './token.ts'
 
 export type { FeedSubscription } from './feed-wants.ts'
 
@@ -143,7 +143,9 @@ function openBrowserSource(sink: FeedSink): FeedSource {
     random: Math.random,
   }
   const openOwn = (to: FeedSink) => openOwnSource(own, to)
-  if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return openOwn(sink)
+  // Without https there are no locks, whatever the types say.
+  const locks: LockManager | null | undefined = navigator.locks
+  if (!locks || !('BroadcastChannel' in globalThis)) return openOwn(sink)
   const broadcast = new BroadcastChannel(CHANNEL)
   const channel: Channel = {
     post: (note) => broadcast.postMessage(note),
@@ -154,7 +156,7 @@ function openBrowserSource(sink: FeedSink): FeedSource {
     {
       tab: crypto.randomUUID(),
       channel,
-      elect: (lead, steal) => navigator.locks.request(CHANNEL, { steal }, lead),
+      elect: (lead, steal) => locks.request(CHANNEL, { steal }, lead),
       openOwn,
       now,
       serverNow,
@@ -167,13 +169,8 @@ function openBrowserSource(sink: FeedSink): FeedSource {
 
 const feed = createFeed({ openSource: openBrowserSource, serverNow, addSample })
 
-// Another tab logged in or out.
-globalThis.addEventListener?.('storage', (event) => {
-  if (event.key === TOKEN_KEY || event.key === null) feed.restart()
-})
-
-/** After this tab logged in or out. */
-export const restartFeed = (): void => feed.restart()
+// Somebody else's feed from here on, or nobody's.
+onTokenChange(() => feed.restart())
 
 /** Hears the feed while the component is shown; the handler of the last rendering is called. Returns {@link useFeedState}. */
 export function useFeed(subscription: FeedSubscription, handler: FeedHandler): FeedState {

@@ -48,14 +48,26 @@ export type Input<E extends Endpoint> = (E['params'] extends object
 
 type Optional<T> = Partial<T> extends T ? [input?: T, signal?: AbortSignal] : [input: T, signal?: AbortSignal]
 
+/** Where an endpoint is, without its shapes. */
+export type Route<E extends Endpoint> = { method: E['method']; path: E['path']; of?: E }
+
+/**
+ * Names an endpoint whose type alone is imported, `route<typeof placeBid>('POST', '/api/lots/:lotId/bids')`: the compiler holds both
+ * words to the contract, and the page that opens first does without zod and the shapes.
+ */
+export function route<E extends Endpoint>(method: E['method'], path: E['path']): Route<E> {
+  return { method, path }
+}
+
 /** Calls an endpoint of the contract. The reply of an endpoint without one is null. */
 export async function call<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | Route<E>,
   ...[input, signal]: Optional<Input<E>>
 ): Promise<ReplyOf<E>> {
   const given: { params?: object | undefined; query?: object | undefined; body?: unknown } = input ?? {}
   const response = await request(endpoint.method, urlOf(endpoint.path, given.params, given.query), given.body, signal)
-  const reply: unknown = endpoint.reply === null || response.status === 204 ? null : await response.json()
+  const hasNone = response.status === 204 || ('reply' in endpoint && endpoint.reply === null)
+  const reply: unknown = hasNone ? null : await response.json()
   return reply as ReplyOf<E>
 }
 

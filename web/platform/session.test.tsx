@@ -73,6 +73,13 @@ test('logging in stores the token, and the person in the client cache', () => {
   expect(client.getQueryData(USER_KEY)).toEqual(person())
 })
 
+test('logging in drops what was read as somebody else', () => {
+  const client = createQueryClient()
+  client.setQueryData(['/api/my-bids'], 'of Ada')
+  logIn(client, { token: 'of Boris', user: person() })
+  expect(client.getQueryData(['/api/my-bids'])).toBeUndefined()
+})
+
 describe('logging out', () => {
   const deleted = vi.fn(async () => true)
 

@@ -29,9 +29,12 @@ export function useLogIn(): (session: Session) => void {
   return useCallback((session) => logIn(client, session), [client])
 }
 
+/** What was read before was read as somebody else: it is dropped, or asked for again where it is on the screen. */
 export function logIn(client: QueryClient, session: Session): void {
   keepToken(session.token)
+  client.removeQueries({ type: 'inactive' })
   client.setQueryData(USER_KEY, session.user)
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] })
 }
 
 /** Ends the session and leaves nothing of it in the browser, then goes to the start page. */

@@ -16,9 +16,11 @@ const moment = new Intl.DateTimeFormat(locale, {
 const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
 
-/** An instant with day, time and zone, in the viewer's zone. */
+/** An instant with day, time and zone, in the viewer's zone: `Sat, 21 Nov, 11:08 UTC`. The time and its zone stay on one line. */
 export function formatInstant(at: number): string {
-  return moment.format(at)
+  const parts = moment.formatToParts(at)
+  const time = parts.findIndex(({ type }) => type === 'hour')
+  return parts.map(({ value }, index) => (index < time ? value : value.replaceAll(/\s/g, '\u00a0'))).join('')
 }
 
 /** The day of an instant, in the viewer's zone. */
@@ -26,9 +28,14 @@ export function formatDay(at: number): string {
   return day.format(at)
 }
 
-/** The time of day of an instant with its zone, in the viewer's zone. */
+/** The time of day of an instant with its zone, in the viewer's zone, on one line. */
 export function formatTimeOfDay(at: number): string {
-  return clock.format(at)
+  return clock.format(at).replaceAll(/\s/g, '\u00a0')
+}
+
+/** Two times of one day with their zone, in the viewer's zone: `11:03 – 14:02 UTC`, on one line. */
+export function formatTimeRange(from: number, to: number): string {
+  return clock.formatRange(from, to).replaceAll(/\s/g, '\u00a0')
 }
 
 /** A length of time in its two largest units: `2 d 4 h`, `3 min 20 s`, `45 s`. Not for the countdown, which shows tenths. */

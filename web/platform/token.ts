@@ -11,9 +11,30 @@ export function readToken(): string | null {
 }
 
 export function keepToken(token: string): void {
+  const before = readToken()
   localStorage.setItem(TOKEN_KEY, token)
+  if (before !== token) announce()
 }
 
 export function dropToken(): void {
+  const before = readToken()
   localStorage.removeItem(TOKEN_KEY)
+  if (before !== null) announce()
 }
+
+const listeners = new Set<() => void>()
+
+/** Hears that somebody logged in or out, in this tab or in another. Returns what ends the listening. */
+export function onTokenChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function announce(): void {
+  for (const listener of listeners) listener()
+}
+
+// The browser tells of other tabs only; a key of null is a cleared storage.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === TOKEN_KEY || key === null) announce()
+})

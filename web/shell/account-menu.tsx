@@ -10,7 +10,7 @@ import { ThemeChoice } from './theme-choice.tsx'
 export function AccountMenu({ user }: { user: User }) {
   const logOut = useLogOut()
   return (
-    <Disclosure label={`Paddle ${user.paddle}`} name="Account">
+    <Disclosure label={`Paddle ${user.paddle}`} name="Account" hint="Other bidders see this number, never your name.">
       <p className="px-3 font-semibold">{user.name}</p>
       <p className="px-3 text-xs break-all text-slate">{user.email}</p>
       <ul className="mt-2 border-t border-line pt-2">

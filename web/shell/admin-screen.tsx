@@ -5,7 +5,6 @@ import type { User } from '#contract/accounts.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Page, useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
@@ -103,51 +102,35 @@ function Frame({ user }: { user: User }) {
 
 function StaffOnly({ asked }: { asked: string }) {
   return (
-    <Page title="Administration" width="form">
-      <EmptyState
-        title="Log in as staff"
-        action={
-          <Button asChild>
-            <Link href={`${paths.adminLogIn}?redirect=${encodeURIComponent(asked)}`}>Log in as staff</Link>
-          </Button>
-        }
-      >
-        The administration is for the people who run the sales. You are not logged in.
-      </EmptyState>
+    <Page title="Administration" lead="For the people who run the sales. You are not logged in." width="form">
+      <Button asChild>
+        <Link href={`${paths.adminLogIn}?redirect=${encodeURIComponent(asked)}`}>Log in as staff</Link>
+      </Button>
     </Page>
   )
 }
 
 function NotActive({ message }: { message: string }) {
   return (
-    <Page title="Administration" width="form">
-      <EmptyState
-        title="Closed to this account"
-        action={
-          <Button asChild variant="outline">
-            <Link href={paths.support}>Contact support</Link>
-          </Button>
-        }
-      >
-        {message}
-      </EmptyState>
+    <Page title="Administration" lead={message} width="form">
+      <Button asChild variant="outline">
+        <Link href={paths.support}>Contact support</Link>
+      </Button>
     </Page>
   )
 }
 
 function NotStaff({ email }: { email: string }) {
   return (
-    <Page title="Administration" width="form">
-      <EmptyState
-        title="Log in as staff"
-        action={
-          <Button asChild variant="outline">
-            <Link href={paths.home}>Back to the start page</Link>
-          </Button>
-        }
-      >
-        You are logged in as {email}, which is not a staff account. Log out and log in again with one that is.
-      </EmptyState>
+    <Page
+      title="Administration"
+      lead={`For the people who run the sales. ${email} is not a staff account.`}
+      width="form"
+    >
+      <p className="mb-6">Log out, and log in again with one that is.</p>
+      <Button asChild variant="outline">
+        <Link href={paths.home}>Back to the start page</Link>
+      </Button>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import * as leave from '../platform/leave.ts'
 import { openApp, person } from './stage.test-model.tsx'
 
 // The stream itself has tests of its own.
-vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn(), restartFeed: vi.fn() }))
+vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
 
 const goHome = vi.spyOn(leave, 'goHome').mockImplementation(() => {})
 

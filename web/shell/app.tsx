@@ -4,7 +4,7 @@ import { CookieConsent } from '../consent/cookie-consent.tsx'
 import { useUser } from '../platform/session.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { Chatbot } from './chatbot.tsx'
-import { Corner } from './corner.tsx'
+import { Corners } from './corner.tsx'
 import { InstallPrompt } from './install-prompt.tsx'
 import { Layout } from './layout.tsx'
 import { Optional } from './optional.tsx'
@@ -23,18 +23,22 @@ export function App({ client }: { client: QueryClient }) {
       <Optional>
         <WhileLoggedIn />
       </Optional>
-      <Corner side="right">
-        <Optional>
-          <Chatbot />
-        </Optional>
-      </Corner>
-      <Corner side="left">
-        <Optional>
-          <UpdateNotice />
-          <InstallPrompt />
-        </Optional>
-        <CookieConsent />
-      </Corner>
+      <Corners
+        left={
+          <>
+            <Optional>
+              <UpdateNotice />
+              <InstallPrompt />
+            </Optional>
+            <CookieConsent />
+          </>
+        }
+        right={
+          <Optional>
+            <Chatbot />
+          </Optional>
+        }
+      />
       <Optional>
         <Toaster />
       </Optional>

@@ -4,7 +4,7 @@ import { Spinner } from '../ui/spinner.tsx'
 
 const ChatPanel = lazy(() => import('./chat-panel.tsx'))
 
-/** A quiet button on every screen; what it knows is fetched when it is first opened. */
+/** A quiet button in the margin of every screen; what it knows is fetched when it is first opened. */
 export function Chatbot() {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -34,7 +34,7 @@ export function Chatbot() {
         onClick={() => (open ? close() : setOpen(true))}
       >
         <span>
-          Ask<span className="max-sm:sr-only"> a question</span>
+          Ask<span className="sr-only"> a question</span>
         </span>
       </Button>
     </>

@@ -2,21 +2,29 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 
-/** Screens with a bid bar at the lower edge on phones. */
-const WITH_BID_BAR = /^\/(lot|vehicle|auction|auctions)\//
+/** Screens with a bid panel at the right of wide windows: everything floats at the left of them. */
+const WITH_SIDE_PANEL = /^\/(lot|vehicle)\//
 
-/** Stacks what floats over every screen in a lower corner, on phones above a bid bar. */
-export function Corner({ side, children }: { side: 'left' | 'right'; children: ReactNode }) {
+/** What floats over every screen in the lower corners, one above the other on phones, and never over a bar at the lower edge. */
+export function Corners({ left, right }: { left: ReactNode; right: ReactNode }) {
   const [location] = useLocation()
+  const beside = WITH_SIDE_PANEL.test(location)
   return (
     <div
       className={clsx(
-        'pointer-events-none fixed flex flex-col gap-2 *:pointer-events-auto print:hidden',
-        side === 'left' ? 'inset-x-4 z-30 sm:right-auto sm:w-[26rem]' : 'right-4 z-20 items-end',
-        WITH_BID_BAR.test(location) ? 'bottom-32 lg:right-auto lg:bottom-4 lg:left-4' : 'bottom-4',
+        'pointer-events-none fixed inset-x-4 lg:inset-x-1.5 bottom-[calc(1rem+var(--bottom-bar,0px))] z-20 flex flex-col-reverse gap-2 sm:flex-row sm:items-end print:hidden',
+        beside && 'lg:flex-col-reverse lg:items-start',
       )}
     >
-      {children}
+      <div className="flex flex-col gap-2 *:pointer-events-auto empty:hidden sm:w-[26rem]">{left}</div>
+      <div
+        className={clsx(
+          'flex flex-col items-end gap-2 *:pointer-events-auto',
+          beside ? 'max-lg:ml-auto lg:items-start' : 'ml-auto',
+        )}
+      >
+        {right}
+      </div>
     </div>
   )
 }

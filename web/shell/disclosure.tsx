@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../ui/button.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 
 /**
  * A button that opens a panel under itself. Escape, a press elsewhere and a new page close it; Escape gives the focus back.
@@ -9,10 +10,13 @@ import { Button } from '../ui/button.tsx'
 export function Disclosure({
   label,
   name,
+  hint,
   children,
 }: {
   label: ReactNode
   name: string
+  /** A word about the button's label, on hovering. */
+  hint?: string
   children: ReactNode | (() => ReactNode)
 }) {
   const [open, setOpen] = useState(false)
@@ -41,18 +45,21 @@ export function Disclosure({
     }
   }, [open])
 
+  const opener = (
+    <Button
+      ref={button}
+      variant="ghost"
+      className="max-sm:px-2.5"
+      aria-expanded={open}
+      aria-controls={id}
+      onClick={() => setOpen(!open)}
+    >
+      {label}
+    </Button>
+  )
   return (
     <div ref={frame} className="lg:relative">
-      <Button
-        ref={button}
-        variant="ghost"
-        className="max-sm:px-2.5"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        {label}
-      </Button>
+      {hint === undefined ? opener : <Tooltip label={hint}>{opener}</Tooltip>}
       <div
         id={id}
         role="group"

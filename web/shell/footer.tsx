@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { openCookieSettings } from '../consent/settings-door.ts'
 import { useHouseTerms } from '../platform/house-terms.ts'
 import { paths } from '../paths.ts'
@@ -44,11 +44,21 @@ const GROUPS: { title: string; links: NavigationLink[] }[] = [
 
 const LINK = 'inline-flex min-h-11 items-center hover:underline hover:underline-offset-4'
 
-/** Every public page, the cookie settings and, in the demo, whose photographs these are. */
+/** Every public page, the cookie settings and, in the demo, whose photographs these are. Staff at work get the settings alone. */
 export function Footer() {
   const terms = useHouseTerms()
+  const [location] = useLocation()
+  if (location === paths.admin || location.startsWith(`${paths.admin}/`)) {
+    return (
+      <footer className="mt-16 border-t border-line px-4 pt-4 pb-24 text-xs text-slate sm:px-6">
+        <button type="button" className={LINK} onClick={openCookieSettings}>
+          Cookie settings
+        </button>
+      </footer>
+    )
+  }
   return (
-    <footer className="mt-16 border-t border-line pb-24">
+    <footer className="mt-16 border-t border-line pb-[calc(6rem+var(--bottom-bar,0px))]">
       <div className="mx-auto grid max-w-[84rem] grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 sm:px-6 lg:grid-cols-4">
         {GROUPS.map((group) => (
           <nav key={group.title} aria-label={group.title}>

@@ -13,9 +13,12 @@ import { ThemeChoice } from './theme-choice.tsx'
 export function Header() {
   const { user, isLoading } = useUser()
   const links = mainLinks(user)
+  const [location] = useLocation()
+  // As wide as what stands below it.
+  const width = location.startsWith(paths.admin) ? 'max-w-[96rem]' : 'max-w-[84rem]'
   return (
     <header className="border-b border-line">
-      <div className="mx-auto flex min-h-16 max-w-[84rem] items-center gap-4 px-4 sm:px-6">
+      <div className={`mx-auto flex min-h-16 items-center gap-4 px-4 sm:px-6 ${width}`}>
         <Link href={paths.home} aria-label="Paddock, start page" className="inline-flex min-h-11 items-center">
           <Plate number="PADDOCK" label="" />
         </Link>

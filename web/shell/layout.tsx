@@ -30,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </Optional>
       ) : null}
       {user !== null && user.accountStatus !== 'active' ? (
-        <div className="mx-auto w-full max-w-[84rem] px-4 pt-4 sm:px-6">
+        <div className="mx-auto w-full max-w-[84rem] px-4 py-4 sm:px-6">
           <Notice tone="bad" title="Your account is not active">
             You cannot bid at present. Support can tell you why and what to do.
           </Notice>

@@ -10,7 +10,6 @@ import { person } from './stage.test-model.tsx'
 
 let handler: FeedHandler | undefined
 vi.mock('../platform/feed.ts', () => ({
-  restartFeed: vi.fn(),
   useFeed: (_: object, given: FeedHandler) => void (handler = given),
 }))
 

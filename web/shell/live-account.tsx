@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { restartFeed, useFeed } from '../platform/feed.ts'
+import { useFeed } from '../platform/feed.ts'
 import { USER_KEY } from '../platform/session.tsx'
 
 /**
@@ -9,8 +8,6 @@ import { USER_KEY } from '../platform/session.tsx'
  */
 export default function LiveAccount() {
   const client = useQueryClient()
-  // Before the subscription below: a feed that was opened for nobody is opened anew for this person.
-  useEffect(restartFeed, [])
   useFeed({}, (message) => {
     if (message.type === 'account' || message.type === 'resync') void client.invalidateQueries({ queryKey: USER_KEY })
   })

@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.tsx'
 import '../ui/toast-region.tsx'
 import { openApp } from './stage.test-model.tsx'
 
-vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn(), restartFeed: vi.fn() }))
+vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
 
 beforeEach(() => {
   localStorage.setItem('cookie-consent', '{}')

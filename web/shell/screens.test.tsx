@@ -5,7 +5,7 @@ import { ROUTES } from '../routes.tsx'
 import { openApp, person } from './stage.test-model.tsx'
 
 // The stream itself has tests of its own.
-vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn(), restartFeed: vi.fn() }))
+vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
 
 beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
 

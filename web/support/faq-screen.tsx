@@ -17,7 +17,7 @@ export default function FaqScreen() {
   return (
     <Page
       title="Frequently asked questions"
-      lead="Each answer has an address of its own: copy the link in front of it."
+      lead="Each answer has an address of its own: its question is the link."
       width="prose"
     >
       {terms !== undefined ? <Questions terms={terms} /> : failed ? <Unreachable /> : <Spinner />}
@@ -85,7 +85,7 @@ function NothingFound() {
 
 function AnswerList({ answers }: { answers: Answer[] }) {
   return (
-    <dl>
+    <dl className="mt-3">
       {answers.map(({ id, question, answer, more }) => (
         <div
           key={id}
@@ -93,10 +93,9 @@ function AnswerList({ answers }: { answers: Answer[] }) {
           className="scroll-mt-6 border-t border-line py-5 target:border-l-4 target:border-l-plate target:pl-4"
         >
           <dt className="font-semibold">
-            <a href={`#${id}`} aria-label={`Link to: ${question}`} className="mr-2 text-slate hover:text-ink">
-              #
+            <a href={`#${id}`} className="decoration-line underline-offset-4 hover:underline">
+              {question}
             </a>
-            {question}
           </dt>
           <dd className="mt-2">
             {answer}

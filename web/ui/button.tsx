@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { cloneElement, type ComponentProps, isValidElement } from 'react'
 
 const buttonClass = cva(
   'inline-flex items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap select-none transition-colors duration-100 disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50',
@@ -30,8 +29,13 @@ const buttonClass = cva(
 export type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonClass> & { asChild?: boolean }
 
 /** `asChild` gives its looks to the one child, such as a link. A button is of type `button` unless said. */
-export function Button({ variant, size, asChild = false, className, type, ...rest }: ButtonProps) {
+export function Button({ variant, size, asChild = false, className, type, children, ...rest }: ButtonProps) {
   const classes = buttonClass({ variant, size, className })
-  if (asChild) return <Slot.Root className={classes} {...rest} />
-  return <button type={type ?? 'button'} className={classes} {...rest} />
+  if (asChild && isValidElement<{ className?: string }>(children))
+    return cloneElement(children, { ...rest, className: classes })
+  return (
+    <button type={type ?? 'button'} className={classes} {...rest}>
+      {children}
+    </button>
+  )
 }

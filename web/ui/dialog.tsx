@@ -1,11 +1,22 @@
 import clsx from 'clsx'
-import { Dialog as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
-import { CloseMark } from './marks.tsx'
+import { createContext, type ReactNode, use, useId } from 'react'
+import { Button } from './button.tsx'
+import { CloseButton, Modal } from './modal.tsx'
 
-export const Dialog = Radix.Root
-export const DialogTrigger = Radix.Trigger
-export const DialogClose = Radix.Close
+const Closing = createContext<() => void>(() => {})
+
+/** A window over the page while `open`; `onOpenChange(false)` is called when the person wants it closed. */
+export function Dialog({
+  open,
+  onOpenChange,
+  children,
+}: {
+  open: boolean
+  onOpenChange(open: boolean): void
+  children: ReactNode
+}) {
+  return open ? <Closing value={() => onOpenChange(false)}>{children}</Closing> : null
+}
 
 /** The window itself, with its title; `description` is read out with it. Import this file lazily where a press opens it. */
 export function DialogContent({
@@ -13,32 +24,44 @@ export function DialogContent({
   description,
   children,
   className,
-  ...rest
-}: Omit<ComponentProps<typeof Radix.Content>, 'title'> & { title: ReactNode; description?: ReactNode }) {
+}: {
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
+  const close = use(Closing)
+  const id = useId()
   return (
-    <Radix.Portal>
-      <Radix.Overlay className="fixed inset-0 z-40 bg-black/50" />
-      <Radix.Content
-        {...rest}
-        {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-        className={clsx(
-          'fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-md border border-line bg-paper p-6 shadow-float',
-          className,
-        )}
-      >
-        <Radix.Title className="pr-10 text-lg">{title}</Radix.Title>
-        {description === undefined ? null : (
-          <Radix.Description className="mt-2 text-slate">{description}</Radix.Description>
-        )}
-        <div className="mt-4">{children}</div>
-        <Radix.Close
-          aria-label="Close"
-          className="absolute top-3 right-3 inline-flex size-11 items-center justify-center rounded-md hover:bg-fog"
-        >
-          <CloseMark />
-        </Radix.Close>
-      </Radix.Content>
-    </Radix.Portal>
+    <Modal
+      onClose={close}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description === undefined ? undefined : `${id}-description`}
+      className={clsx(
+        'm-auto max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] overflow-y-auto rounded-md border p-6',
+        className,
+      )}
+    >
+      <h2 id={`${id}-title`} className="pr-10 text-lg">
+        {title}
+      </h2>
+      {description === undefined ? null : (
+        <p id={`${id}-description`} className="mt-2 text-slate">
+          {description}
+        </p>
+      )}
+      <div className="mt-4">{children}</div>
+      <CloseButton onClose={close} className="absolute top-3 right-3" />
+    </Modal>
+  )
+}
+
+/** Leaves everything as it is. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return (
+    <Button variant="outline" onClick={use(Closing)}>
+      {children}
+    </Button>
   )
 }
 

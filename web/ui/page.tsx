@@ -5,7 +5,7 @@ const WIDTHS = {
   /** Reading: 68 characters a line, text of 17. */
   prose: 'max-w-[44rem] text-base',
   form: 'max-w-[30rem]',
-  wide: 'max-w-[84rem]',
+  wide: '',
 }
 
 /** A page's frame: the document's title, the one h1, and what stands under it. The shell has the landmarks. */
@@ -22,10 +22,11 @@ export function Page({
 }) {
   useDocumentTitle(title)
   return (
-    <div className={clsx('mx-auto w-full px-4 py-8 sm:px-6 sm:py-12', WIDTHS[width])}>
+    // One left edge for the wordmark, every title and the footer.
+    <div className="mx-auto w-full max-w-[84rem] px-4 py-8 sm:px-6 sm:py-12">
       <h1 className="text-xl sm:text-2xl">{title}</h1>
       {lead === undefined ? null : <p className="mt-3 max-w-[44rem] text-base text-slate sm:text-lg">{lead}</p>}
-      <div className="mt-8">{children}</div>
+      <div className={clsx('mt-8', WIDTHS[width])}>{children}</div>
     </div>
   )
 }

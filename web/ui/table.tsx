@@ -12,7 +12,8 @@ export function Table({
   return (
     // A box that scrolls must be reachable by keyboard.
     <div
-      className="overflow-x-auto"
+      // Positioned: the caption is hidden by position, and would otherwise widen the page instead of this box.
+      className="relative overflow-x-auto"
       role="region"
       aria-label={typeof caption === 'string' ? caption : undefined}
       tabIndex={0}

@@ -1,5 +1,5 @@
 import type { MyBid } from '#contract/bidding.ts'
-import { photoUrlOf } from '#contract/lots.ts'
+import { photoUrlOf } from '#contract/photos.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Person } from '#server/platform/person.ts'
 import { committedOf } from '../commitments.ts'

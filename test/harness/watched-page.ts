@@ -1,0 +1,117 @@
+import { setTimeout } from 'node:timers/promises'
+import type { BrowserContext, Page, Request, Response } from 'playwright-core'
+
+/** A page is settled when nothing has been under way for so long. */
+const QUIET_MS = 120
+const SETTLED_WITHIN_MS = 20_000
+
+/** A failed answer that the page expects and has words for. */
+export type Expected = (path: string, status: number) => boolean
+
+/** A page that is listened to: console, requests, and what the content security policy forbids. */
+export type WatchedPage = {
+  page: Page
+  /** Opens an address and waits until its title stands and everything it asked for has come. Forgets earlier faults. */
+  go(address: string): Promise<void>
+  settle(): Promise<void>
+  /** What went wrong since `go`, in words. */
+  faults(): Promise<string[]>
+  /** Of the scripts that came since `go`, as they travelled. */
+  scriptBytes(): Promise<number>
+}
+
+/** Opens a page in the context and listens from its first request on. */
+export async function watchedPage(context: BrowserContext, house: string, expected: Expected): Promise<WatchedPage> {
+  await context.addInitScript(() => {
+    const violations: string[] = []
+    Object.assign(globalThis, { violations })
+    globalThis.addEventListener('securitypolicyviolation', (event) => {
+      const { violatedDirective, blockedURI, sourceFile } = event as SecurityPolicyViolationEvent
+      violations.push(`policy: ${violatedDirective} forbids ${blockedURI} in ${sourceFile}`)
+    })
+  })
+  return new Watch(await context.newPage(), house, expected)
+}
+
+class Watch implements WatchedPage {
+  page: Page
+  #house: string
+  #faults: string[] = []
+  #scripts: Request[] = []
+  #underWay = new Set<Request>()
+  #changedAt = 0
+
+  constructor(page: Page, house: string, expected: Expected) {
+    this.page = page
+    this.#house = house
+    page.on('pageerror', (failure) => this.#faults.push(`uncaught: ${failure.message}`))
+    page.on('console', (message) => {
+      // Answers that failed are judged below, where their status is known.
+      if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
+      this.#faults.push(`console: ${message.text()}`)
+    })
+    page.on('request', (request) => this.#begin(request))
+    page.on('requestfinished', (request) => this.#end(request))
+    page.on('requestfailed', (request) => {
+      this.#end(request)
+      const reason = request.failure()?.errorText ?? ''
+      // What the page itself gave up, such as the feed of a page that was left.
+      if (reason !== 'net::ERR_ABORTED') this.#faults.push(`request: ${this.#pathOf(request.url())} ${reason}`)
+    })
+    page.on('response', (response) => this.#judge(response, expected))
+  }
+
+  async go(address: string): Promise<void> {
+    this.#faults = []
+    this.#scripts = []
+    this.#underWay.clear()
+    await this.page.goto(this.#house + address)
+    await this.settle()
+  }
+
+  async settle(): Promise<void> {
+    await this.page.locator('h1').first().waitFor()
+    const giveUpAt = performance.now() + SETTLED_WITHIN_MS
+    for (;;) {
+      const quietForMs = this.#underWay.size === 0 ? performance.now() - this.#changedAt : 0
+      if (quietForMs >= QUIET_MS) return
+      if (performance.now() > giveUpAt) break
+      await setTimeout(QUIET_MS - quietForMs)
+    }
+    const open = [...this.#underWay].map((request) => this.#pathOf(request.url()))
+    throw new Error(`The page did not settle: ${open.join(', ')}`)
+  }
+
+  async faults(): Promise<string[]> {
+    const violations = await this.page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations)
+    return [...this.#faults, ...violations]
+  }
+
+  async scriptBytes(): Promise<number> {
+    const sizes = await Promise.all(this.#scripts.map((request) => request.sizes()))
+    return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+  }
+
+  #begin(request: Request): void {
+    // The feed stays open.
+    if (this.#pathOf(request.url()).startsWith('/api/feed')) return
+    if (request.resourceType() === 'script') this.#scripts.push(request)
+    this.#underWay.add(request)
+    this.#changedAt = performance.now()
+  }
+
+  #end(request: Request): void {
+    if (this.#underWay.delete(request)) this.#changedAt = performance.now()
+  }
+
+  #judge(response: Response, expected: Expected): void {
+    const at = this.#pathOf(response.url())
+    if (response.status() >= 400 && !expected(at, response.status())) {
+      this.#faults.push(`answer: ${response.status()} ${at}`)
+    }
+  }
+
+  #pathOf(url: string): string {
+    return url.replace(this.#house, '')
+  }
+}

@@ -1,0 +1,300 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page as Route } from '#contract/pages.ts'
+import { ROOT } from '#server/platform/root.ts'
+import { castPerson } from '#test/cast.ts'
+import { openBrowser } from '#test/harness/browser.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { type Expected, type WatchedPage, watchedPage } from '#test/harness/watched-page.ts'
+import { type CastLot, castLot } from '#test/inventory.ts'
+
+const PICTURES = path.join(ROOT, 'test/screenshots')
+const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+/** Before a page answers, as the scripts travel. Source: the quality page. */
+const SCRIPT_BYTES_MAX = 130_000
+const TOOLTIP_DELAY_MS = 700
+
+/** Each size in one of the two themes, so that the contrast of both is judged. */
+const SIZES = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'light' },
+  wide: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+} satisfies Record<string, BrowserContextOptions>
+type Size = keyof typeof SIZES
+
+const PEOPLE = [
+  'visitor',
+  'registered',
+  'paid',
+  'waiting',
+  'complete',
+  'owner',
+  'reviewer',
+  'auctioneer',
+  'cashier',
+] as const
+type Person = (typeof PEOPLE)[number]
+
+/** Whom each page is for. A page that is missing here does not compile. */
+const FOR: Record<Route, Person> = {
+  '/': 'visitor',
+  '/autobid': 'visitor',
+  '/how-it-works': 'visitor',
+  '/support': 'visitor',
+  '/faq': 'visitor',
+  '/contact': 'visitor',
+  '/message-status': 'visitor',
+  '/bidding-guide': 'visitor',
+  '/terms': 'visitor',
+  '/privacy': 'visitor',
+  '/refund': 'visitor',
+  '/about': 'visitor',
+  '/referral-program': 'visitor',
+  '/meet-director': 'visitor',
+  '/auth': 'visitor',
+  '/register': 'visitor',
+  '/admin-login': 'visitor',
+  '/payment': 'registered',
+  '/verification': 'paid',
+  '/verification-pending': 'waiting',
+  '/verification-complete': 'complete',
+  '/calendar': 'complete',
+  '/auction-calendar': 'complete',
+  '/my-bids': 'complete',
+  '/profile': 'complete',
+  '/invoices': 'complete',
+  '/invoice-demo': 'complete',
+  '/marketing-tools': 'complete',
+  '/low-budget-marketing': 'complete',
+  '/auction/:id': 'complete',
+  '/auctions/:id': 'complete',
+  '/lot/:lotNumber': 'complete',
+  '/vehicle/:id': 'complete',
+  '/admin': 'owner',
+  '/admin/*': 'owner',
+}
+
+/** What else a person meets there: other people's pages that say so, and the pages of each role. */
+const ALSO: Partial<Record<Person, string[]>> = {
+  visitor: ['/nowhere', '/admin', '/calendar', '/lot/:lotNumber', '/auction/:id'],
+  complete: ['/', '/referral-program', '/my-bids?position=watching', '/admin'],
+  reviewer: ['/admin'],
+  auctioneer: ['/admin', '/admin/*'],
+  cashier: ['/admin'],
+}
+
+/** A visitor is asked who he is, and is told what he may not see; an address without a page is answered as such. */
+const EXPECTED: Record<'visitor' | 'member', Expected> = {
+  visitor: (at, status) =>
+    (status === 401 && /^\/api\/(user$|lots\/)/.test(at)) || (status === 404 && at === '/nowhere'),
+  member: () => false,
+}
+
+describe.runIf(canBrowse)('in a browser', () => {
+  let house: TestHouse
+  let browser: Browser
+  let lot: CastLot
+  const tokens = new Map<Person, string>()
+  const parameters = new Map<string, string>()
+
+  beforeAll(async () => {
+    house = await openHouse({ client: true })
+    browser = await openBrowser()
+    const { pool } = house.house
+    lot = await castLot(house.house)
+    const offered = await pool.query<{ vehicle_id: string }>('select vehicle_id from lot where id = $1', [lot.lotId])
+    parameters.set('/auction/:id', `/auction/${lot.auctionId}`)
+    parameters.set('/auctions/:id', `/auctions/${lot.auctionId}`)
+    parameters.set('/lot/:lotNumber', `/lot/${lot.lotNumber}`)
+    parameters.set('/vehicle/:id', `/vehicle/${offered.rows[0]!.vehicle_id}`)
+    parameters.set('/admin/*', `/admin/sales/${lot.auctionId}`)
+    const cast = {
+      registered: { name: 'Milo', hasPaid: false, verification: 'pending' },
+      paid: { name: 'Pia', verification: 'pending' },
+      waiting: { name: 'Veda', verification: 'pending', document: 'submitted' },
+      complete: { name: 'Ada' },
+      owner: { name: 'Olga', role: 'owner' },
+      reviewer: { name: 'Rita', role: 'reviewer' },
+      auctioneer: { name: 'Aukje', role: 'auctioneer' },
+      cashier: { name: 'Kofi', role: 'cashier' },
+    } as const
+    for (const person of PEOPLE) {
+      if (person !== 'visitor') tokens.set(person, (await castPerson(pool, cast[person])).token)
+    }
+    const body = { bidId: crypto.randomUUID(), kind: 'maximum', amount: 20_000 }
+    await house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: tokens.get('complete')!, body })
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await house?.close()
+  })
+
+  async function visit(person: Person, size: Size): Promise<WatchedPage> {
+    const context = await browser.newContext({ ...SIZES[size], reducedMotion: 'reduce' })
+    await context.addInitScript(
+      (token) => {
+        const choice = { necessary: true, analytics: false, marketing: false, functional: false }
+        localStorage.setItem('cookie-consent', JSON.stringify(choice))
+        if (token !== null) localStorage.setItem('authToken', token)
+      },
+      tokens.get(person) ?? null,
+    )
+    return watchedPage(context, house.url, EXPECTED[person === 'visitor' ? 'visitor' : 'member'])
+  }
+
+  describe.each(['phone', 'wide'] as const)('on a %s screen', (size) => {
+    test.concurrent.each(PEOPLE)('every page for the %s is sound, named and accessible', async (person) => {
+      const watched = await visit(person, size)
+      const own = Object.entries(FOR).flatMap(([route, whose]) => (whose === person ? [route] : []))
+      const addresses = new Set([...own, ...(ALSO[person] ?? [])].map((route) => parameters.get(route) ?? route))
+      const faults: string[] = []
+      // A set is walked to its end, additions included.
+      for (const address of addresses) {
+        await watched.go(address)
+        faults.push(...(await faultsOf(watched, address, size)).map((fault) => `${address}: ${fault}`))
+        await picture(watched.page, `${size}-${person}${address}`, true)
+        for (const found of await administrationLinks(watched.page)) addresses.add(found)
+      }
+      await watched.page.context().close()
+      expect(faults).toEqual([])
+    })
+  })
+
+  test.each([
+    ['/', 'visitor'],
+    ['/lot/:lotNumber', 'complete'],
+  ] as const)('the scripts of %s for the %s weigh less than 130 kB', async (route, person) => {
+    const watched = await visit(person, 'phone')
+    await watched.go(parameters.get(route) ?? route)
+    const bytes = await watched.scriptBytes()
+    process.stdout.write(`  scripts of ${route}: ${(bytes / 1000).toFixed(1)} kB\n`)
+    await watched.page.context().close()
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThan(SCRIPT_BYTES_MAX)
+  })
+
+  describe('what opens over a page', () => {
+    test.concurrent.each([
+      ['the cookie settings', 'wide', 'Cookie settings'],
+      ['the bid sheet', 'phone', 'Auto-bid and more'],
+    ] as const)('%s keep the focus and the page still, and give both back', async (_, size, opener) => {
+      const watched = await visit('complete', size)
+      const { page } = watched
+      await watched.go(`/lot/${lot.lotNumber}`)
+      await page.getByRole('button', { name: opener }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
+      await picture(page, `${size}-open-${opener}`)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
+      for (let presses = 0; presses < 25; presses++) {
+        await page.keyboard.press('Tab')
+        expect(await focusIsOutside(page)).toBe(false)
+      }
+      expect(await accessibilityFaults(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      const focused = await page.evaluate(() => document.activeElement?.textContent)
+      expect(focused).toBe(opener)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
+      expect(await watched.faults()).toEqual([])
+      await page.context().close()
+    })
+
+    test.concurrent.each(['phone', 'wide'] as const)(
+      'on a %s screen messages, questions and menus open within the policy, and nothing lies over the bid',
+      async (size) => {
+        const watched = await visit('complete', size)
+        const { page } = watched
+        await watched.go(`/lot/${lot.lotNumber}`)
+        await page.getByRole('button', { name: 'Share' }).click()
+        await page
+          .getByText(/Link copied|could not be copied/)
+          .first()
+          .waitFor()
+        const bid = page.getByRole('button', { name: /Auto-bid and more|Raise your own price/ })
+        expect(await isCovered(bid)).toBe(false)
+        await page.getByRole('button', { name: /^Ask/ }).click()
+        await page.getByRole('heading', { name: 'Ask a question' }).waitFor()
+        await picture(page, `${size}-open-chat`)
+        expect(await isCovered(bid)).toBe(false)
+        await page.keyboard.press('Escape')
+        expect(await isCovered(bid)).toBe(false)
+        await page.getByRole('button', { name: /^Paddle/ }).click()
+        await page.getByRole('button', { name: 'Log out' }).waitFor()
+        expect(await accessibilityFaults(page)).toEqual([])
+        expect(await watched.faults()).toEqual([])
+        await page.context().close()
+      },
+    )
+
+    test('a tooltip explains the Watch button after the specified delay', async () => {
+      const watched = await visit('complete', 'wide')
+      const { page } = watched
+      await watched.go(`/lot/${lot.lotNumber}`)
+      const startedAt = performance.now()
+      await page.getByRole('button', { name: 'Watch' }).hover()
+      await page.getByRole('tooltip').waitFor()
+      expect(performance.now() - startedAt).toBeGreaterThanOrEqual(TOOLTIP_DELAY_MS)
+      await picture(page, 'wide-open-tooltip')
+      expect(await watched.faults()).toEqual([])
+      await page.context().close()
+    })
+  })
+})
+
+async function faultsOf(watched: WatchedPage, address: string, size: Size): Promise<string[]> {
+  const { page } = watched
+  const faults = await watched.faults()
+  const seen = await page.evaluate(() => ({
+    address: location.pathname + location.search,
+    title: document.title,
+    headings: document.querySelectorAll('h1').length,
+    tooWide: document.documentElement.scrollWidth - innerWidth,
+  }))
+  if (seen.address !== address) faults.push(`led away to ${seen.address}`)
+  if (!seen.title.endsWith(' · Paddock')) faults.push(`the title is “${seen.title}”`)
+  if (seen.headings !== 1) faults.push(`${seen.headings} h1`)
+  if (size === 'phone' && seen.tooWide > 0) faults.push(`scrolls sideways by ${seen.tooWide} px`)
+  return [...faults, ...(await accessibilityFaults(page))]
+}
+
+async function accessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode(true).analyze()
+  return violations.map(({ id, nodes }) => `axe: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+async function administrationLinks(page: Page): Promise<string[]> {
+  const links = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
+  return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+}
+
+/** The browser's own controls, which a page does not see, are no place of the page. */
+async function focusIsOutside(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const at = document.activeElement
+    return at !== null && at !== document.body && at.closest('dialog') === null
+  })
+}
+
+/** Whether something else than the element lies at its middle or in one of its corners. */
+async function isCovered(locator: Locator): Promise<boolean> {
+  return locator.first().evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const places = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + 8, top + 8],
+      [right - 8, bottom - 8],
+    ] as const
+    return places.some(([x, y]) => !element.contains(document.elementFromPoint(x, y)))
+  })
+}
+
+async function picture(page: Page, name: string, fullPage = false): Promise<void> {
+  const file = name.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id').replaceAll(/[^a-z0-9]+/gi, '-')
+  await page.screenshot({ path: path.join(PICTURES, `${file}.jpg`), fullPage, type: 'jpeg', quality: 70 })
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+
+/** `hero` is the shot list's word for the first one. */
+export function wordsOf(view: string): string {
+  return view === 'hero' ? 'three-quarter' : view.replaceAll('-', ' ')
+}
+
+/** The left and right arrow anywhere on the page, unless somebody is typing. */
+export function useArrowKeys(walk: (step: 1 | -1) => void): void {
+  const latest = useRef(walk)
+  useEffect(() => {
+    latest.current = walk
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null) return
+      if (event.key === 'ArrowLeft') latest.current(-1)
+      if (event.key === 'ArrowRight') latest.current(1)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

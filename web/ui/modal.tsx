@@ -1,0 +1,63 @@
+import clsx from 'clsx'
+import { type ComponentProps, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { CloseMark } from './marks.tsx'
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside, makes the rest of the page inert, closes with Escape and gives the
+ * focus back. Nothing is written into the page's styles, which the content security policy forbids; `tokens.css` locks the
+ * scrolling. `onClose` is asked by Escape and by a press beside the dialog; the owner closes it by no longer drawing it.
+ */
+export function Modal({ onClose, className, ...rest }: Omit<ComponentProps<'dialog'>, 'open'> & { onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // The focus goes back only from a dialog that is closed before it leaves the page.
+    return () => shown?.close()
+  }, [])
+
+  function onPress(event: PointerEvent<HTMLDialogElement>) {
+    if (event.target === event.currentTarget && isBeside(event)) onClose()
+  }
+
+  // Outside every table, form and line of small type that the opener may stand in.
+  return createPortal(
+    <dialog
+      {...rest}
+      ref={dialog}
+      className={clsx('border-line bg-paper text-sm text-ink shadow-float backdrop:bg-black/50', className)}
+      onPointerDown={onPress}
+      onCancel={(event) => {
+        // A file field inside sends a `cancel` of its own.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    />,
+    document.body,
+  )
+}
+
+/** The backdrop belongs to the dialog: only the place tells them apart. */
+function isBeside({ currentTarget, clientX, clientY }: PointerEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
+export function CloseButton({ onClose, className }: { onClose(): void; className: string }) {
+  return (
+    <button
+      type="button"
+      aria-label="Close"
+      className={clsx('inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-fog', className)}
+      onClick={onClose}
+    >
+      <CloseMark />
+    </button>
+  )
+}
