@@ -5,6 +5,8 @@ const onDatabase = { globalSetup: ['test/harness/global-setup.ts'], env: { NODE_
 export default defineConfig({
   test: {
     reporters: ['default', './test/reporter.ts'],
+    // Most tests wait for the database most of the time: more of them than cores keep two cores busy.
+    maxWorkers: 4,
     projects: [
       { test: { name: 'engine', include: ['engine/**/*.test.ts'] } },
       {

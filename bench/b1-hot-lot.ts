@@ -3,24 +3,27 @@ import { castLot } from '#test/inventory.ts'
 import { brokenInvariants, type Seen } from '#test/invariants.ts'
 import { loadHotLot, type LoadResult } from './load/hot-lot-load.ts'
 import { loadRowLock } from './load/row-lock.ts'
+import type { RunOptions } from './run-options.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const CLIENTS = 128
 const ROW_LOCK_CONNECTIONS = 32
 const RATIO_MUST = 10
+/** Until the compiler has seen enough of the way of a bid. */
+const WARM_MS = 6000
 
 /**
  * Durable acknowledged bids per second on one lot: 128 keep-alive authenticated clients over HTTP, one bid in five too low, one in
  * twenty a repeated id; against one row-locking transaction per bid without HTTP, on the same database. A B A B, medians. Void if an
  * invariant is broken.
  */
-export async function run({ quick }: { quick: boolean }): Promise<string> {
-  const rounds = quick ? 3 : 5
-  const forMs = quick ? 4000 : 10_000
+export async function run({ quick, smoke }: RunOptions): Promise<string> {
+  const rounds = smoke ? 1 : quick ? 3 : 5
+  const forMs = quick || smoke ? 4000 : 10_000
   const stage = await openStage()
   try {
     const crowd = await castCrowd(stage.house.pool, CLIENTS)
-    await oneRound(stage, crowd, 1500)
+    await oneRound(stage, crowd, WARM_MS)
     await loadRowLock(stage.databaseUrl, ROW_LOCK_CONNECTIONS, 1000)
     const ours: number[] = []
     const theirs: number[] = []
@@ -40,7 +43,7 @@ export async function run({ quick }: { quick: boolean }): Promise<string> {
       `${CLIENTS} clients, ${rounds} rounds of ${forMs / 1000} s each, every commit forced to disk; ratio ${spread}`,
     )
     const line = `B1 hot lot: ${ratio.toFixed(1)} x (ours ${perSecond(median(ours))}, row-lock ${perSecond(median(theirs))})`
-    if (ratio < RATIO_MUST) throw new Error(`${line}: at least ${RATIO_MUST} x is needed`)
+    if (ratio < RATIO_MUST && !smoke) throw new Error(`${line}: at least ${RATIO_MUST} x is needed`)
     return line
   } finally {
     await stage.close()

@@ -1,6 +1,7 @@
 import os from 'node:os'
+import type { RunOptions } from './run-options.ts'
 
-type Benchmark = { run(options: { quick: boolean }): Promise<string> }
+type Benchmark = { run(options: RunOptions): Promise<string> }
 
 /** Every benchmark by its name in the quality page. */
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
@@ -9,7 +10,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
 }
 
 const args = process.argv.slice(2)
-const quick = args.includes('--quick')
+const options: RunOptions = { quick: args.includes('--quick'), smoke: args.includes('--smoke') }
 const names = args.filter((arg) => !arg.startsWith('--'))
 const unknown = names.filter((name) => !(name in BENCHMARKS))
 if (unknown.length > 0) {
@@ -24,7 +25,7 @@ console.log(
 for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS)) {
   const benchmark = await BENCHMARKS[name]!()
   try {
-    console.log(await benchmark.run({ quick }))
+    console.log(await benchmark.run(options))
   } catch (error) {
     console.error(`${name}: ${(error as Error).message}`)
     process.exitCode = 1

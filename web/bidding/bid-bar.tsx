@@ -13,18 +13,10 @@ import type { LiveView } from './use-live-lot.ts'
 
 const BidSheet = lazy(() => import('./bid-sheet.tsx'))
 
+type BidBarProps = { lot: Lot; view: LiveView; bidding: Bidding; prefill?: number | null }
+
 /** On a phone: where one stands and the next bid, by the thumb; the sheet with everything else opens over it. */
-export function BidBar({
-  lot,
-  view,
-  bidding,
-  prefill = null,
-}: {
-  lot: Lot
-  view: LiveView
-  bidding: Bidding
-  prefill?: number | null
-}) {
+export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   const [opened, setOpened] = useState(false)
   const { live } = view
   const now = useServerNow(live?.standing.closesAt ?? null)
