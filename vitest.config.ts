@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Two people outbid each other, and it is looked at how soon they see it: nothing else runs beside it. */
+const LIVE_JOURNEY = 'test/journeys/first-win.test.ts'
+
 const onDatabase = { globalSetup: ['test/harness/global-setup.ts'], env: { NODE_ENV: 'test' } }
 
 export default defineConfig({
@@ -12,6 +15,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Modules are loaded once a worker and not once a file; no room keeps state outside of its house.
+          isolate: false,
           include: [
             'server/**/*.test.ts',
             'contract/**/*.test.ts',
@@ -25,14 +30,35 @@ export default defineConfig({
           ...onDatabase,
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['test/harness/patience.ts'],
+          testTimeout: 15_000,
+        },
+      },
       {
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
+          exclude: [LIVE_JOURNEY],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          ...onDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'live',
+          include: [LIVE_JOURNEY],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
           ...onDatabase,
         },
       },

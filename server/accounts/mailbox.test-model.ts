@@ -80,14 +80,18 @@ export async function confirmNow({ house }: TestHouse, accountId: string): Promi
 }
 
 /** Switches the second factor on; its first code is used up. */
-export async function enrol(house: TestHouse, token: string): Promise<{ secret: string; recoveryCodes: string[] }> {
+export async function enrol(
+  house: TestHouse,
+  token: string,
+): Promise<{ secret: string; code: string; recoveryCodes: string[] }> {
   const started = await house.call('POST', '/api/second-factor/enrolments', {
     token,
     body: { currentPassword: PASSWORD },
   })
   expect(started.status).toBe(201)
   const { secret } = started.body as Enrolment
-  const confirmed = await house.call('POST', '/api/second-factor', { token, body: { code: codeOf(secret) } })
+  const code = codeOf(secret)
+  const confirmed = await house.call('POST', '/api/second-factor', { token, body: { code } })
   expect(confirmed.status).toBe(200)
-  return { secret, ...(confirmed.body as { recoveryCodes: string[] }) }
+  return { secret, code, ...(confirmed.body as { recoveryCodes: string[] }) }
 }

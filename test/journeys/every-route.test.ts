@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page as Route } from '#contract/pages.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson } from '#test/cast.ts'
 import { openBrowser } from '#test/harness/browser.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { focusIsOutside, isCovered } from '#test/harness/page-probes.ts'
 import { type Expected, type WatchedPage, watchedPage } from '#test/harness/watched-page.ts'
 import { type CastLot, castLot } from '#test/inventory.ts'
 
@@ -273,27 +274,6 @@ async function accessibilityFaults(page: Page, size: Size): Promise<string[]> {
 async function administrationLinks(page: Page): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
   return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
-}
-
-/** The browser's own controls, which a page does not see, are no place of the page. */
-async function focusIsOutside(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const at = document.activeElement
-    return at !== null && at !== document.body && at.closest('dialog') === null
-  })
-}
-
-/** Whether something else than the element lies at its middle or in one of its corners. */
-async function isCovered(locator: Locator): Promise<boolean> {
-  return locator.first().evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect()
-    const places = [
-      [(left + right) / 2, (top + bottom) / 2],
-      [left + 8, top + 8],
-      [right - 8, bottom - 8],
-    ] as const
-    return places.some(([x, y]) => !element.contains(document.elementFromPoint(x, y)))
-  })
 }
 
 /** For people to look at: `SCREENSHOTS=1` leaves a picture of every page. */
