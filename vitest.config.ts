@@ -25,7 +25,8 @@ export default defineConfig({
             'test/faults/*.test.ts',
             'test/contract/*.test.ts',
           ],
-          testTimeout: 20_000,
+          // Faults kill and start whole servers; on a busy machine that takes its time.
+          testTimeout: 60_000,
           hookTimeout: 30_000,
           ...onDatabase,
         },
