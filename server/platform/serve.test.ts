@@ -61,7 +61,7 @@ beforeAll(async () => {
   serve(app, bid, ({ params, body, person }) => {
     if (params.lotId === 'gone') throw notFound('this lot')
     if (params.lotId === 'busy') throw busy(2)
-    if (params.lotId === 'wrong') throw new Error('select secret from account; /work/secret.ts')
+    if (params.lotId === 'wrong') throw new Error('select secret from account; /srv/paddock/secret.ts')
     if (params.lotId === 'leaky') return { price: 1, paddle: 2, maximum: 3 }
     if (params.lotId === 'unlisted') return refuse('lot-closed', 'This lot has closed.')
     if (params.lotId === 'unlike') return { price: 'high' as unknown as number, paddle: 2 }
@@ -183,7 +183,7 @@ test('a bug is a plain sentence with a request id, and gives nothing away', asyn
   expect(status).toBe(500)
   expect(json?.code).toBe('internal')
   expect(json?.requestId).not.toBe('')
-  expect(text).not.toMatch(/select|secret|\/work|\.ts|Error/)
+  expect(text).not.toMatch(/select|secret|\/srv|\.ts|Error/)
 })
 
 test('every problem has the one shape of the contract', async () => {

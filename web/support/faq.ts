@@ -110,7 +110,7 @@ function costs(terms: HouseTerms): Answer[] {
       alsoAsked: 'overdue default penalty fine',
       question: 'What if I pay late?',
       answer:
-        'The invoice is marked overdue and a late fee may be added. After a reminder the lot can be sold again, and you owe the difference. If something has gone wrong, call before the date: most things can be arranged.',
+        'The invoice is marked overdue and the late fee it names is charged, once. After a reminder the sale can be cancelled and the lot sold again; the late fee and the storage until then stay owed, and nothing else. If something has gone wrong, call before the date: most things can be arranged.',
       more: { to: `${paths.terms}#price`, label: 'Terms: price and payment' },
     },
     {

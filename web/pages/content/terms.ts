@@ -82,7 +82,7 @@ const afterTheClose: Copy = (terms) => {
       heading: '8. Price and payment',
       paragraphs: [
         `You pay the hammer price, the buyer’s premium (${premium}), the fixed fees and ${tax}. The invoice is issued at the close and due in ${paymentDays}.`,
-        'If you are late we may charge the published late fee and the interest the law allows, and after a reminder resell the lot. You then owe the difference to a lower price and the cost of the second sale.',
+        'If you are late, the late fee named on the invoice is charged, once. After a reminder we may cancel the sale and sell the lot again; the late fee and the storage until then stay owed. Nothing is charged that the invoice did not announce.',
       ],
     },
     {
