@@ -17,6 +17,8 @@ const ROOMS = [
   'auctions',
   'lots',
   'bidding',
+  'catalogue',
+  'calendar',
   'invoices',
   'notifications',
   'marketing',
