@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { bidIdOf } from '#contract/bid-id.ts'
 import { HttpClient } from './http-client.ts'
 
 /** One bid as a client saw it, for the checker. */
-export type Sent = { bidId: string; client: number; amount: number; accepted: boolean; body: string }
+export type Sent = { bidId: string; client: number; amount: number; accepted: boolean }
 
 export type LoadResult = {
   accepted: number
@@ -56,7 +57,7 @@ export async function loadHotLot(options: LoadOptions): Promise<LoadResult> {
       }
       const tooLow = turn % TOO_LOW_EVERY === 0
       const amount = tooLow ? 1 : options.nextAmount()
-      const bidId = randomUUID()
+      const bidId = bidIdOf(Date.now(), randomUUID())
       const request = `{"bidId":"${bidId}","kind":"firm","amount":${amount}}`
       const { status, body, ms } = await client.post(path, request)
       latencies.push(ms)
@@ -66,7 +67,7 @@ export async function loadHotLot(options: LoadOptions): Promise<LoadResult> {
         last = { bidId, request, body }
       } else if (status === 409) result.refused += 1
       else result.errors += 1
-      result.sent.push({ bidId, client: index, amount, accepted: status === 200, body })
+      result.sent.push({ bidId, client: index, amount, accepted: status === 200 })
     }
   }
   await Promise.all(clients.map(run))

@@ -1,5 +1,8 @@
 import net from 'node:net'
 
+/** As the server under test writes it. */
+const LENGTH = 'content-length: '
+
 export type Answer = { status: number; body: string; ms: number }
 
 /**
@@ -50,8 +53,8 @@ export class HttpClient {
     const headEnd = this.#buffer.indexOf('\r\n\r\n')
     if (headEnd < 0) return
     const bodyAt = headEnd + 4
-    const length = /content-length: (\d+)/i.exec(this.#buffer.slice(0, headEnd))
-    const end = bodyAt + Number(length?.[1] ?? 0)
+    const lengthAt = this.#buffer.indexOf(LENGTH) + LENGTH.length
+    const end = bodyAt + (lengthAt < LENGTH.length ? 0 : Number.parseInt(this.#buffer.slice(lengthAt, headEnd), 10))
     if (this.#buffer.length < end) return
     const status = Number(this.#buffer.slice(9, 12))
     const body = this.#buffer.slice(bodyAt, end)

@@ -12,34 +12,40 @@ const OID: Record<Kind, number> = { bool: 16, bytea: 17, int8: 20, int4: 23, tex
 const UINT32 = 2 ** 32
 /** Dimensions, null flag, element type, length, lower bound. */
 const HEADER_BYTES = 20
+const NULL_FLAG_AT = 4
 
 /** Turns rows into one array a column. `cells` gives a row's values in the order of `kinds`. */
 export function columnsOf<T>(rows: readonly T[], kinds: readonly Kind[], cells: (row: T) => readonly Cell[]): Columns {
   const values = rows.map(cells)
-  return {
-    rows: rows.length,
-    arrays: kinds.map((kind, column) =>
-      arrayOf(
-        kind,
-        values.map((row) => row[column]!),
-      ),
-    ),
-  }
+  return { rows: rows.length, arrays: kinds.map((kind, column) => arrayFrom(kind, values, column)) }
 }
 
 /** `values` as one parameter of the array type of `kind`. Numbers are integers from 0 on. */
 export function arrayOf(kind: Kind, values: readonly Cell[]): Buffer {
+  return arrayFrom(
+    kind,
+    values.map((value) => [value]),
+    0,
+  )
+}
+
+function arrayFrom(kind: Kind, rows: readonly (readonly Cell[])[], column: number): Buffer {
+  if (rows.length === 0) return emptyArray(kind)
   const writer = new Writer()
   writer.int32(1)
-  writer.int32(values.includes(null) ? 1 : 0)
+  writer.int32(0)
   writer.int32(OID[kind])
-  writer.int32(values.length)
+  writer.int32(rows.length)
   writer.int32(1)
-  for (const value of values) {
-    if (value === null) writer.int32(-1)
-    else writer.cell(kind, value)
+  let hasNull = false
+  for (const row of rows) {
+    const value = row[column]!
+    if (value === null) {
+      hasNull = true
+      writer.int32(-1)
+    } else writer.cell(kind, value)
   }
-  return values.length === 0 ? emptyArray(kind) : writer.bytes()
+  return writer.bytes(hasNull)
 }
 
 function emptyArray(kind: Kind): Buffer {
@@ -53,8 +59,12 @@ let room = Buffer.allocUnsafe(65_536)
 
 class Writer {
   #at = 0
+  /** The id written last, and where: a column often repeats one, the lot's or a bidder's. */
+  #lastId = ''
+  #lastIdAt = 0
 
-  bytes(): Buffer {
+  bytes(hasNull: boolean): Buffer {
+    if (hasNull) room.writeInt32BE(1, NULL_FLAG_AT)
     return Buffer.from(room.subarray(0, this.#at))
   }
 
@@ -114,6 +124,13 @@ class Writer {
 
   #uuid(value: string): void {
     this.#need(16)
+    if (value === this.#lastId) {
+      room.copyWithin(this.#at, this.#lastIdAt, this.#lastIdAt + 16)
+      this.#at += 16
+      return
+    }
+    this.#lastId = value
+    this.#lastIdAt = this.#at
     let high = -1
     for (let index = 0; index < value.length; index += 1) {
       const digit = HEX[value.charCodeAt(index)] ?? NO_DIGIT

@@ -45,7 +45,7 @@ class Batch {
   #histories: Map<string, NumberedEvent[]>
   #keys: Keys
   #tally: Tally
-  #bidders: Map<string, BatchRead['bidders'][number]>
+  #exceptions: Map<string, BatchRead['exceptions'][number]>
   /** Answers by bid id: stored ones and those of this batch. */
   #answered = new Map<string, Answered>()
 
@@ -54,7 +54,7 @@ class Batch {
     this.#keys = keys
     this.#tally = new Tally(read, keys)
     this.books = new Map(read.lots.map((row) => [row.lot_id, new LotBook(row, keys)]))
-    this.#bidders = new Map(read.bidders.map((row) => [row.id, row]))
+    this.#exceptions = new Map(read.exceptions.map((row) => [row.id, row]))
     for (const row of read.attempts) {
       const { lot_id: lotId, bidder_id: bidderId, fingerprint } = row
       this.#answered.set(row.bid_id, { lotId, bidderId, fingerprint, outcome: openOutcome(keys, row) })
@@ -90,9 +90,9 @@ class Batch {
   }
 
   #ineligible(act: BidderAct, book: LotBook): BidderFacts['ineligible'] {
-    const row = this.#bidders.get(act.bidder.id)
-    if (row === undefined || !row.complete) return 'not-complete'
-    if (row.account_status !== 'active') return 'suspended'
+    const row = this.#exceptions.get(act.bidder.id)
+    if (row !== undefined && !row.complete) return 'not-complete'
+    if (row !== undefined && row.account_status !== 'active') return 'suspended'
     return book.sellerId === act.bidder.id ? 'own-lot' : null
   }
 

@@ -6,8 +6,8 @@ import { STANDING_COLUMNS, type StandingRow } from './present.ts'
 /** A stored answer to a bid id. */
 export type AttemptRow = { bid_id: string; lot_id: string; bidder_id: string; fingerprint: string; answer: string }
 
-/** Facts of a bidder as the transaction sees them. */
-export type BidderRow = { id: string; complete: boolean; account_status: string; bidding_limit: number | null }
+/** Facts of a bidder as the transaction sees them; `account_status` is null for an account that does not exist. */
+export type BidderRow = { id: string; complete: boolean; account_status: string | null; bidding_limit: number | null }
 
 export type LimitRow = { id: string; bidding_limit: number }
 
@@ -24,7 +24,8 @@ export type LedgerRow = {
 /** What a batch reads before it decides. `now` is the database's clock in ms after every lock is held. */
 export type BatchRead = {
   lots: StandingRow[]
-  bidders: BidderRow[]
+  /** The batch's bidders who are not simply complete, active and without a limit: on nearly every batch nobody. */
+  exceptions: BidderRow[]
   /** Bidders with a limit, locked; what they lead and what they owe. */
   limits: LimitRow[]
   led: LedRow[]
@@ -51,8 +52,11 @@ const READ_DUE = `select bidder_id, sum(amount)::bigint as amount from purchase_
 // After the locks, so that this statement's snapshot holds all that was committed before them, and the clock is the lock's.
 const READ_REST = `select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
   (select coalesce(json_agg(b), '[]') from (
-    select id, account_status, bidding_limit, has_paid_membership_fee and verification_status = 'verified' as complete
-    from account where id = any($1::uuid[])) b) as bidders,
+    select asked.id, account_status, bidding_limit,
+      coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete
+    from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id
+    where account.id is null or account_status <> 'active' or bidding_limit is not null
+      or not has_paid_membership_fee or verification_status <> 'verified') b) as exceptions,
   (select coalesce(json_agg(a), '[]') from (
     select bid_id, lot_id, bidder_id, fingerprint, answer from attempt where bid_id = any($2::uuid[])) a) as attempts`
 
@@ -74,11 +78,11 @@ export async function readBatch(
   const [found] = rest.rows
   if (found === undefined) throw new Error('the database did not tell its time')
   const read = { lots: lots.rows, ...found }
-  const limited = found.bidders.filter((row) => row.bidding_limit !== null).map((row) => row.id)
+  const limited = found.exceptions.filter((row) => row.bidding_limit !== null).map((row) => row.id)
   return { ...read, ...(limited.length === 0 ? NOBODY_LIMITED : await readLimited(client, limited)) }
 }
 
-type Rest = Pick<BatchRead, 'bidders' | 'attempts' | 'now'>
+type Rest = Pick<BatchRead, 'exceptions' | 'attempts' | 'now'>
 
 const NOBODY_LIMITED = { limits: [], led: [], due: [] }
 

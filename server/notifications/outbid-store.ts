@@ -3,6 +3,8 @@ import type { LeadCursor, LeadLoss } from '#server/bidding/lead-changes.ts'
 
 /** How long nobody is told again of the same lot. */
 export const QUIET_S = 60
+/** How long a loss waits for the person's own answer. Who bids again at once and loses again waits anew; the mail is still out within 5 s. */
+const BREATH_S = 1
 
 /** Lots whose standing is further than their ledger was read, at most `limit`. */
 export async function lotsToRead<T>(db: Kysely<T>, limit: number): Promise<string[]> {
@@ -34,13 +36,16 @@ export async function moveCursor<T>(trx: Kysely<T>, lotId: string, cursor: LeadC
     where lot_id = ${lotId}`.execute(trx)
 }
 
-/** The newest loss of each person waits to be told: at once, or when the quiet minute since the last notice is over. */
+/**
+ * The newest loss of each person waits to be told: after a breath, or when the quiet minute since the last notice is over. A newer loss
+ * means that the person bid again after the older one and needs no word of that.
+ */
 export async function keepLosses<T>(trx: Kysely<T>, lotId: string, losses: LeadLoss[]): Promise<void> {
   await sql`
     insert into outbid_wait as w (lot_id, account_id, sequence, bid_at_ms, due_at)
-    select ${lotId}::uuid, l.*, clock_timestamp()
+    select ${lotId}::uuid, l.*, greatest(clock_timestamp(), to_timestamp(l.at / 1000.0) + ${BREATH_S} * interval '1 second')
     from unnest(${losses.map((loss) => loss.accountId)}::uuid[], ${losses.map((loss) => loss.sequence)}::bigint[],
-      ${losses.map((loss) => loss.at)}::bigint[]) l
+      ${losses.map((loss) => loss.at)}::bigint[]) as l (account_id, sequence, at)
     on conflict (lot_id, account_id) do update
       set sequence = excluded.sequence, bid_at_ms = excluded.bid_at_ms,
         due_at = greatest(excluded.due_at, w.told_at + ${QUIET_S} * interval '1 second')

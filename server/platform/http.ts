@@ -33,6 +33,8 @@ export function openHttp(config: Config, log: Logger): FastifyInstance {
     requestTimeout: REQUEST_MS_MAX,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestIdHeader: false,
+    // A logger of its own for every request costs as much as reading its body; what is logged names its request itself.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => `${REQUEST_PREFIX}-${(count += 1)}`,
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read reaches no route and so no error handler.

@@ -117,8 +117,8 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown, place: string)
   if (schema === undefined) return undefined
   const result = schema.safeParse(value ?? {})
   if (!result.success) throw invalidInput(result.error.issues.map(({ path, message }) => faultAt(path, message, place)))
-  const unstorable = unstorableIn(result.data)
-  if (unstorable === null) return result.data
+  if (isStorable(result.data)) return result.data
+  const unstorable = unstorableIn(result.data) ?? []
   throw invalidInput([faultAt(unstorable, `${nameOf(unstorable)} has characters that cannot be kept.`, place)])
 }
 
@@ -127,11 +127,19 @@ function faultAt(path: readonly PropertyKey[], message: string, place: string): 
 }
 
 /**
- * Where a text is that PostgreSQL does not take (NUL, half a surrogate pair), or null. Asked before anything is written: a bid with
+ * Whether PostgreSQL takes every text in it (no NUL, no half of a surrogate pair). Asked before anything is written: a bid with
  * such a text would fail its whole batch, and with it the bids of others.
  */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  for (const key in value) if (!isStorable(key) || !isStorable((value as Record<string, unknown>)[key])) return false
+  return true
+}
+
+/** Where the first text is that is not storable, or null. */
 function unstorableIn(value: unknown, path: string[] = []): string[] | null {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
+  if (typeof value === 'string') return isStorable(value) ? null : path
   if (typeof value !== 'object' || value === null) return null
   for (const [key, inner] of Object.entries(value)) {
     const found = unstorableIn(key, [...path, key]) ?? unstorableIn(inner, [...path, key])

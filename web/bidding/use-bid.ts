@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { bidIdOf } from '#contract/bid-id.ts'
 import type { BidAnswer, changeMaximum, LiveLot, placeBid } from '#contract/bidding.ts'
 import { call, RequestError, route } from '#web/platform/request.ts'
 import { type Ask, isOpenOutcome, type Words, wordsOfAnswer, wordsOfCode } from './bid-message.ts'
@@ -74,7 +75,7 @@ export function useBid(lotId: string, currency: string): Bidding {
     rounds.current = 0
     setWords(null)
     setOpen(null)
-    mutate({ ...ask, bidId: crypto.randomUUID() })
+    mutate({ ...ask, bidId: bidIdOf(Date.now(), crypto.randomUUID()) })
   }
 
   function askAgain() {
