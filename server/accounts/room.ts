@@ -1,5 +1,6 @@
 import { chore, HOUR_MS } from '#server/platform/chore.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Room, RoomHandle } from '#server/platform/room.ts'
+import { sweepingThrottles } from '#server/platform/shared-throttle.ts'
 import { sendAskedMail } from './account-mail.ts'
 import { exportAccount } from './export-data.ts'
 import { factorRoutes } from './factor-routes.ts'
@@ -25,9 +26,23 @@ export const accountsRoom: Room = {
     profileRoutes(app, house, sessions, slow)
     factorRoutes(app, house, slow)
     staffRoutes(app, house)
-    return chore(house, 'delete sessions and links whose time is over', HOUR_MS, async () => {
+    const forgetting = chore(house, 'delete sessions and links whose time is over', HOUR_MS, async () => {
       await deleteExpiredSessions(house.db)
       await deleteOldLinks(house.db)
     })
+    return both(forgetting, sweepingThrottles(house))
   },
+}
+
+function both(one: RoomHandle, other: RoomHandle): RoomHandle {
+  return {
+    async beforeListen() {
+      await one.beforeListen?.()
+      await other.beforeListen?.()
+    },
+    async stop() {
+      await one.stop?.()
+      await other.stop?.()
+    },
+  }
 }

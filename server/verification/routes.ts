@@ -11,7 +11,7 @@ import type { House } from '#server/platform/house.ts'
 import { busy, invalidInput, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
 import { readDocumentRetentionDays } from '#server/platform/settings.ts'
-import { createThrottle } from '#server/platform/throttle.ts'
+import { sharedThrottle } from '#server/platform/shared-throttle.ts'
 import { decideCase } from './decide-case.ts'
 import { readForm } from './form.ts'
 import { presentCase, presentLast } from './present.ts'
@@ -36,14 +36,14 @@ export async function verificationRoutes(app: FastifyInstance, house: House, vau
 }
 
 function senderRoutes(app: FastifyInstance, house: House, vault: Vault): void {
-  const throttle = createThrottle({ ...UPLOADS, now: house.now })
+  const throttle = sharedThrottle(house, 'upload', UPLOADS)
   let uploads = 0
 
   serve(app, submitEndpoint, async ({ person, query, request }) => {
     const uploadId = query.uploadId ?? null
     const hasArrived = uploadId !== null && (await caseOfUpload(house.db, person.id, uploadId)) !== null
     if (!hasArrived) {
-      if (!throttle.take(person.id)) throw rateLimited(60)
+      if (!(await throttle.take(person.id))) throw rateLimited(60)
       // Judged before the files are read, and again when they are kept.
       const refusal = refusalOf(person) ?? ((await isRejectedFinally(house.db, person.id)) ? finallyRejected() : null)
       if (refusal !== null) return refusal
