@@ -4,14 +4,15 @@ import { sweepingThrottles } from '#server/platform/shared-throttle.ts'
 import { sendAskedMail } from './account-mail.ts'
 import { exportAccount } from './export-data.ts'
 import { factorRoutes } from './factor-routes.ts'
-import { houseExports } from './house-exports.ts'
 import { deleteOldLinks } from './link-store.ts'
+import { personalData } from './personal-data.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { accountRoutes } from './routes.ts'
 import { deleteExpiredSessions } from './session-store.ts'
 import { Sessions } from './sessions.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { accountThrottles } from './throttles.ts'
+import { forgetAskedMail, viewsOfStaff } from './views-of-staff.ts'
 
 /** People, their sessions, and who may log in. */
 export const accountsRoom: Room = {
@@ -20,7 +21,8 @@ export const accountsRoom: Room = {
     const sessions = new Sessions(house)
     const slow = accountThrottles(house)
     app.decorate('identify', (request) => sessions.identify(request))
-    houseExports(house).set('account', exportAccount)
+    personalData(house, { name: 'account', read: exportAccount, forget: forgetAskedMail })
+    personalData(house, { name: 'actsOfTheHouse', read: viewsOfStaff })
     sendAskedMail(house)
     accountRoutes(app, house, sessions, slow)
     profileRoutes(app, house, sessions, slow)
