@@ -5,6 +5,7 @@ import { sendAskedMail } from './account-mail.ts'
 import { exportAccount } from './export-data.ts'
 import { factorRoutes } from './factor-routes.ts'
 import { deleteOldLinks } from './link-store.ts'
+import { oversightRoutes } from './oversight/routes.ts'
 import { personalData } from './personal-data.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { accountRoutes } from './routes.ts'
@@ -28,6 +29,7 @@ export const accountsRoom: Room = {
     profileRoutes(app, house, sessions, slow)
     factorRoutes(app, house, slow)
     staffRoutes(app, house)
+    oversightRoutes(app, house)
     const forgetting = chore(house, 'delete sessions and links whose time is over', HOUR_MS, async () => {
       await deleteExpiredSessions(house.db)
       await deleteOldLinks(house.db)

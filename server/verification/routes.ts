@@ -2,13 +2,16 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import {
   decideVerification,
+  exportVerifications,
   findUpload,
   listVerifications,
   readVerification,
   submitDocument as submitEndpoint,
 } from '#contract/verification.ts'
+import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { busy, invalidInput, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
+import { sendCsv } from '#server/platform/send-csv.ts'
 import { serve } from '#server/platform/serve.ts'
 import { readDocumentRetentionDays } from '#server/platform/settings.ts'
 import { sharedThrottle } from '#server/platform/shared-throttle.ts'
@@ -17,6 +20,7 @@ import { readForm } from './form.ts'
 import { presentCase, presentLast } from './present.ts'
 import { casesIn, countIn, type Mark } from './queue-store.ts'
 import { caseOfUpload, isRejectedFinally, lastCaseOf } from './store.ts'
+import { queueCsv } from './queue-csv.ts'
 import { answerOf, finallyRejected, refusalOf, submitDocument } from './submit-document.ts'
 import type { Vault } from './vault.ts'
 import { viewRoutes } from './view-routes.ts'
@@ -71,6 +75,13 @@ function senderRoutes(app: FastifyInstance, house: House, vault: Vault): void {
 }
 
 function reviewerRoutes(app: FastifyInstance, house: House): void {
+  serve(app, exportVerifications, async ({ query: { state = 'submitted', search = null }, person, reply }) => {
+    const file = await queueCsv(house, state, search)
+    const subject = { subjectKind: 'verification', subjectId: 'csv' }
+    await audit(house.db, { actorId: person.id, act: 'export-verifications', ...subject, after: { state, search } })
+    return sendCsv(reply, `verifications-${state}`, file)
+  })
+
   serve(app, listVerifications, async ({ query }) => {
     const { state = 'submitted', search = null, limit = PAGE_SIZE } = query
     const rows = await casesIn(house.db, { state, search, after: markOf(query.cursor), limit: limit + 1 })

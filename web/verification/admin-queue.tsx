@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { CASE_STATES } from '#contract/verification.ts'
+import { CASE_STATES, exportVerifications } from '#contract/verification.ts'
+import { ExportButton } from '#web/accounts/admin-list.tsx'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -37,6 +38,13 @@ export default function AdminQueue() {
         J and K walk the list, R goes to the reason, / to the search. Every look at a document is recorded.
       </p>
       <Filters state={state} text={queue.text} search={search} onState={queue.setState} onText={queue.setText} />
+      <div className="mt-4">
+        <ExportButton
+          from={exportVerifications}
+          query={{ state, ...(queue.text.trim() === '' ? {} : { search: queue.text.trim() }) }}
+          name={`verifications-${state}.csv`}
+        />
+      </div>
       <div className="mt-6">
         {queue.error !== null && cases === undefined ? (
           <Notice tone="bad" title="The list cannot be shown">
