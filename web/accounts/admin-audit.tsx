@@ -141,7 +141,7 @@ function Rows({
   onOrder: (order: Order) => void
 }) {
   return (
-    <Table caption="Acts" dense>
+    <Table caption="Acts" dense className="[&_th]:align-middle!">
       <thead>
         <tr>
           <SortHead now={order} onSort={onOrder}>
@@ -161,7 +161,7 @@ function Rows({
             <td className="whitespace-nowrap">{formatExactly(row.at)}</td>
             <td className="whitespace-nowrap">{row.by ?? 'Nobody known'}</td>
             <td className="font-semibold whitespace-nowrap">{inWords(row.act)}</td>
-            <td>
+            <td className="whitespace-nowrap">
               <Subject row={row} />
             </td>
             <td>
@@ -178,10 +178,10 @@ function Rows({
   )
 }
 
-const PERSON = /^[0-9a-f-]{36}$/
+const ID = /^[0-9a-f-]{36}$/
 
 function Subject({ row: { subjectKind, subjectId } }: { row: AuditRow }) {
-  if (subjectKind === 'account' && PERSON.test(subjectId))
+  if (subjectKind === 'account' && ID.test(subjectId))
     return (
       <Link
         href={paths.adminPage(`people/${subjectId}`)}
@@ -200,15 +200,21 @@ function Subject({ row: { subjectKind, subjectId } }: { row: AuditRow }) {
 function Facts({ facts }: { facts: AuditRow['before'] }) {
   if (facts === null) return <span className="text-slate">–</span>
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+    <dl className="grid w-max max-w-72 grid-cols-[auto_minmax(0,auto)] gap-x-2">
       {Object.entries(facts).map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-slate">{name}</dt>
-          <dd className="break-words">{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          <dd className="break-words">{valueWords(value)}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+function valueWords(value: unknown): string {
+  if (value === null) return 'none'
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return ID.test(value) ? `…${value.slice(-6)}` : value
 }
 
 /** `change-account` as people say it. */

@@ -117,7 +117,11 @@ function Messages({ items, isFiltered }: { items: readonly OutboxMessage[]; isFi
             <tr key={message.id}>
               <td className="font-semibold whitespace-nowrap">{message.topic}</td>
               <td className="whitespace-nowrap">{aboutWords(message.key)}</td>
-              <td className={message.state === 'given-up' ? 'font-semibold whitespace-nowrap text-outbid' : ''}>
+              <td
+                className={
+                  message.state === 'given-up' ? 'font-semibold whitespace-nowrap text-outbid' : 'whitespace-nowrap'
+                }
+              >
                 {STATE_WORDS[message.state]}
               </td>
               <td>{message.tries}</td>

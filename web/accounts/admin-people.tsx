@@ -194,26 +194,7 @@ function PeopleTable({
   }
   return (
     <Table caption="People" dense className="[&_td]:align-middle! [&_th]:align-middle!">
-      <thead>
-        <tr>
-          {HEADS.map(({ label, sort, first = 'up' }) =>
-            sort === undefined ? (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ) : (
-              <SortHead
-                key={label}
-                now={sorted.by === sort ? sorted.way : null}
-                first={first}
-                onSort={(way) => onSort(sort, way)}
-              >
-                {label}
-              </SortHead>
-            ),
-          )}
-        </tr>
-      </thead>
+      <PeopleHead sorted={sorted} onSort={onSort} />
       <tbody>
         {people.map((one) => (
           <tr key={one.id} className="hover:bg-fog">
@@ -239,5 +220,30 @@ function PeopleTable({
         ))}
       </tbody>
     </Table>
+  )
+}
+
+function PeopleHead({ sorted, onSort }: { sorted: Sorted; onSort: OnSort }) {
+  return (
+    <thead>
+      <tr>
+        {HEADS.map(({ label, sort, first = 'up' }) =>
+          sort === undefined ? (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ) : (
+            <SortHead
+              key={label}
+              now={sorted.by === sort ? sorted.way : null}
+              first={first}
+              onSort={(way) => onSort(sort, way)}
+            >
+              {label}
+            </SortHead>
+          ),
+        )}
+      </tr>
+    </thead>
   )
 }

@@ -38,13 +38,7 @@ export default function AdminQueue() {
         J and K walk the list, R goes to the reason, / to the search. Every look at a document is recorded.
       </p>
       <Filters state={state} text={queue.text} search={search} onState={queue.setState} onText={queue.setText} />
-      <div className="mt-4">
-        <ExportButton
-          from={exportVerifications}
-          query={{ state, ...(queue.text.trim() === '' ? {} : { search: queue.text.trim() }) }}
-          name={`verifications-${state}.csv`}
-        />
-      </div>
+      <Export state={state} text={queue.text.trim()} />
       <div className="mt-6">
         {queue.error !== null && cases === undefined ? (
           <Notice tone="bad" title="The list cannot be shown">
@@ -129,6 +123,15 @@ function Filters({
           />
         </Field>
       </div>
+    </div>
+  )
+}
+
+function Export({ state, text }: { state: CaseState; text: string }) {
+  const query = { state, ...(text === '' ? {} : { search: text }) }
+  return (
+    <div className="mt-4">
+      <ExportButton from={exportVerifications} query={query} name={`verifications-${state}.csv`} />
     </div>
   )
 }
