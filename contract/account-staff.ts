@@ -24,20 +24,35 @@ export type AccountRow = z.infer<typeof AccountRow>
 const Reason = z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500))
 const OfAccount = z.object({ accountId: Id })
 
+export const ACCOUNT_SORTS = ['since', 'name', 'email', 'paddle', 'limit'] as const
+
+const AccountFilter = {
+  q: z.optional(z.string().check(z.maxLength(120))),
+  status: z.optional(User.shape.accountStatus),
+  role: z.optional(z.enum(['member', 'staff', ...STAFF_ROLES])),
+  step: z.optional(z.enum(['not-paid', 'not-verified', 'complete'])),
+  /** `since` unless said otherwise, and then the newest first. */
+  sort: z.optional(z.enum(ACCOUNT_SORTS)),
+  order: z.optional(z.enum(['up', 'down'])),
+}
+
 export const listAccounts = endpoint({
   method: 'GET',
   path: '/api/admin/accounts',
   access: 'staff',
-  summary: 'Find people by name, email or paddle; filter by where they stand',
-  query: z.object({
-    q: z.optional(z.string().check(z.maxLength(120))),
-    status: z.optional(User.shape.accountStatus),
-    role: z.optional(z.enum(['member', 'staff', ...STAFF_ROLES])),
-    step: z.optional(z.enum(['not-paid', 'not-verified', 'complete'])),
-    /** `next` of the page before. */
-    cursor: z.optional(Id),
-  }),
-  reply: z.object({ items: z.array(AccountRow), next: z.nullable(z.string()) }),
+  summary: 'Find people by name, email or paddle; filter by where they stand; sort and page',
+  query: z.object({ ...AccountFilter, page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))) }),
+  reply: z.object({ items: z.array(AccountRow), page: z.int(), pages: z.int(), count: z.int() }),
+})
+
+export const exportAccounts = endpoint({
+  method: 'GET',
+  path: '/api/admin/accounts-csv',
+  access: 'reviewer',
+  summary: 'The found people as CSV; the export is audited',
+  query: z.object(AccountFilter),
+  reply: null,
+  media: 'text/csv',
 })
 
 export const AccountNote = z.object({ id: Id, by: z.string(), at: Instant, text: z.string() })

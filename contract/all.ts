@@ -9,6 +9,7 @@ import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as membership from './membership.ts'
 import * as notifications from './notifications.ts'
+import * as oversight from './oversight.ts'
 import * as payments from './payments.ts'
 import * as transfers from './transfers.ts'
 import * as verification from './verification.ts'
@@ -28,6 +29,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   invoices,
   adminInvoices,
   notifications,
+  oversight,
 ].flatMap((room) => Object.values(room).filter(isEndpoint))
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ENDPOINTS } from '#contract/all.ts'
 import type { House } from './platform/house.ts'
+import { serveHealth } from './platform/health.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
 import { openHttp } from './platform/http.ts'
 import { openApiDocument } from './platform/openapi.ts'
@@ -18,7 +19,7 @@ export type App = {
   listen(port: number, host: string): Promise<number>
   /** Works in the background without taking requests: the role `worker` alone. */
   work(): Promise<void>
-  /** Takes no more requests, answers those that are here, then ends the rooms, the jobs and the bus. */
+  /** Is not ready any more, takes no more requests, answers those that are here, then ends the rooms, the jobs and the bus. */
   stop(): Promise<void>
 }
 
@@ -30,6 +31,7 @@ export async function openApp(house: House, webFolder: string | null, more: read
     const handle = await room.setUp(http, house)
     if (handle !== undefined) handles.push(handle)
   }
+  const health = await serveHealth(http, house.pool)
   const document = JSON.stringify(openApiDocument(ENDPOINTS))
   http.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
   http.all('/api/*', () => {
@@ -53,6 +55,9 @@ export async function openApp(house: House, webFolder: string | null, more: read
       return typeof address === 'object' && address !== null ? address.port : port
     },
     async stop() {
+      // Who asks whether to send more people here is told no before the door is shut.
+      health.drain()
+      await wait(house.config.drainMs)
       const closed = http.close()
       await allAnswered(http)
       for (const handle of handles.toReversed()) await handle.stop?.()

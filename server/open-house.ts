@@ -10,6 +10,9 @@ import { migrate } from './platform/migrate.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { startPostgres } from './platform/postgres.ts'
 
+/** One for each topic, and some more. Opened when needed and closed when idle. */
+const OUTBOX_CONNECTIONS = 24
+
 /**
  * Opens the parts below all rooms: database (started if it is ours, migrated), bus, outbox, keys. `close` ends them in order. The log
  * goes to standard output unless `logTo` takes it.
@@ -30,7 +33,10 @@ export async function openHouse(
       : null
   const databaseUrl = own?.url ?? config.databaseUrl!
   const database = openDatabase(databaseUrl, log)
+  // Slow work behind the scenes takes no connection from requests.
+  const behind = openDatabase(databaseUrl, log, { connections: OUTBOX_CONNECTIONS, statementMs: 20_000 })
   const close = async () => {
+    await behind.close()
     await database.close()
     await own?.stop()
   }
@@ -45,7 +51,7 @@ export async function openHouse(
     db: database.db,
     pool: database.pool,
     bus: await openBus(databaseUrl, log),
-    outbox: createOutbox(database.db, log),
+    outbox: createOutbox(behind.db, log),
     keys,
     log,
     now: Date.now,

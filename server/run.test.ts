@@ -30,6 +30,7 @@ test('production does not start with a faulty configuration: it lists the faults
     'The configuration cannot be used:',
     expect.stringContaining('- PUBLIC_URL must begin with https://'),
     expect.stringContaining('- DATABASE_URL is missing'),
+    expect.stringContaining('- SMTP_URL is missing'),
     expect.stringContaining('- PADDOCK_KEY is missing'),
   ])
 })
@@ -42,6 +43,9 @@ test('production does not start on a database that the demo filled', async () =>
     DATABASE_URL: house.house.databaseUrl,
     PUBLIC_URL: 'https://paddock.example',
     PADDOCK_KEY: MASTER_KEY.toString('base64'),
+    TRUST_PROXY: '1',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'office@paddock.example',
     PORT: '0',
   })
   expect([code, said]).toEqual([1, expect.stringContaining('whose passwords are public')])

@@ -14,7 +14,7 @@ export type PersonFacts = {
 
 /** By part of a name or address, or by the paddle. */
 export async function findPeople<T>(db: Kysely<T>, typed: string, limit: number): Promise<PersonFacts[]> {
-  return (await findAccounts(db, { q: typed.trim(), status: null, role: null, step: null }, null, limit)).map(factsOf)
+  return (await findAccounts(db, { q: typed }, { limit, offset: 0 })).map(factsOf)
 }
 
 export async function personFacts<T>(db: Kysely<T>, accountId: string): Promise<PersonFacts | null> {

@@ -1,16 +1,19 @@
 import { chore, HOUR_MS } from '#server/platform/chore.ts'
-import type { Room } from '#server/platform/room.ts'
+import type { Room, RoomHandle } from '#server/platform/room.ts'
+import { sweepingThrottles } from '#server/platform/shared-throttle.ts'
 import { sendAskedMail } from './account-mail.ts'
 import { exportAccount } from './export-data.ts'
 import { factorRoutes } from './factor-routes.ts'
-import { houseExports } from './house-exports.ts'
 import { deleteOldLinks } from './link-store.ts'
+import { oversightRoutes } from './oversight/routes.ts'
+import { personalData } from './personal-data.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { accountRoutes } from './routes.ts'
 import { deleteExpiredSessions } from './session-store.ts'
 import { Sessions } from './sessions.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { accountThrottles } from './throttles.ts'
+import { forgetAskedMail, viewsOfStaff } from './views-of-staff.ts'
 
 /** People, their sessions, and who may log in. */
 export const accountsRoom: Room = {
@@ -19,15 +22,31 @@ export const accountsRoom: Room = {
     const sessions = new Sessions(house)
     const slow = accountThrottles(house)
     app.decorate('identify', (request) => sessions.identify(request))
-    houseExports(house).set('account', exportAccount)
+    personalData(house, { name: 'account', read: exportAccount, forget: forgetAskedMail })
+    personalData(house, { name: 'actsOfTheHouse', read: viewsOfStaff })
     sendAskedMail(house)
     accountRoutes(app, house, sessions, slow)
     profileRoutes(app, house, sessions, slow)
     factorRoutes(app, house, slow)
     staffRoutes(app, house)
-    return chore(house, 'delete sessions and links whose time is over', HOUR_MS, async () => {
+    oversightRoutes(app, house)
+    const forgetting = chore(house, 'delete sessions and links whose time is over', HOUR_MS, async () => {
       await deleteExpiredSessions(house.db)
       await deleteOldLinks(house.db)
     })
+    return both(forgetting, sweepingThrottles(house))
   },
+}
+
+function both(one: RoomHandle, other: RoomHandle): RoomHandle {
+  return {
+    async beforeListen() {
+      await one.beforeListen?.()
+      await other.beforeListen?.()
+    },
+    async stop() {
+      await one.stop?.()
+      await other.stop?.()
+    },
+  }
 }

@@ -34,13 +34,13 @@ export function accountRoutes(app: FastifyInstance, house: House, sessions: Sess
   }
 
   serve(app, registerEndpoint, async ({ body, request, reply }) => {
-    slow.registration(request, body.email)
+    await slow.registration(request, body.email)
     const account = await register(house, body)
     return account instanceof Refusal ? account : open(account, request, reply)
   })
 
   serve(app, logInEndpoint, async ({ body, request, reply }) => {
-    slow.logIn(request, body.email)
+    await slow.logIn(request, body.email)
     return open(await logIn(house, body), request, reply)
   })
 
@@ -60,24 +60,24 @@ export function accountRoutes(app: FastifyInstance, house: House, sessions: Sess
 
 function linkRoutes(app: FastifyInstance, house: House, slow: Throttles): void {
   serve(app, askConfirmation, async ({ body: { email }, person, request }) => {
-    slow.mail(request, email)
+    await slow.mail(request, email)
     await askForMail(house, house.db, { what: 'confirm-email', email, accountId: person?.id ?? null })
     return { ok: true } as const
   })
 
-  serve(app, confirmEndpoint, ({ body, request }) => {
-    slow.link(request)
+  serve(app, confirmEndpoint, async ({ body, request }) => {
+    await slow.link(request)
     return confirmEmail(house, body.token)
   })
 
   serve(app, askPasswordReset, async ({ body: { email }, request }) => {
-    slow.mail(request, email)
+    await slow.mail(request, email)
     await askForMail(house, house.db, { what: 'reset-password', email, accountId: null })
     return { ok: true } as const
   })
 
-  serve(app, resetEndpoint, ({ body, request }) => {
-    slow.link(request)
+  serve(app, resetEndpoint, async ({ body, request }) => {
+    await slow.link(request)
     return resetPassword(house, body.token, body.password)
   })
 }

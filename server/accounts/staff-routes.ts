@@ -4,20 +4,24 @@ import {
   changeAccount as changeEndpoint,
   endSessionsOf as endSessionsEndpoint,
   endSupport as endSupportEndpoint,
+  exportAccounts as exportEndpoint,
   listAccounts,
   readAccount,
   removeSecondFactorOf,
   startSupport as startSupportEndpoint,
 } from '#contract/account-staff.ts'
+import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound } from '#server/platform/problem.ts'
+import { sendCsv } from '#server/platform/send-csv.ts'
 import { serve } from '#server/platform/serve.ts'
 import { changeAccount } from './change-account.ts'
 import { presentSession } from './device-words.ts'
 import { addNote, endSessionsOf, removeFactorOf } from './handle-account.ts'
 import { presentAccountRow, presentUser } from './present.ts'
 import { openSessionsOf, supportIn } from './session-store.ts'
-import { findAccounts, notesOf } from './staff-store.ts'
+import { accountsCsv } from './accounts-csv.ts'
+import { countAccounts, findAccounts, notesOf } from './staff-store.ts'
 import { accountById } from './store.ts'
 import { endSupport, startSupport } from './support.ts'
 
@@ -28,9 +32,19 @@ export function staffRoutes(app: FastifyInstance, house: House): void {
   const { demo } = house.config
 
   serve(app, listAccounts, async ({ query }) => {
-    const { q = '', status = null, role = null, step = null, cursor = null } = query
-    const rows = await findAccounts(house.db, { q: q.trim(), status, role, step }, cursor, PAGE)
-    return { items: rows.map(presentAccountRow), next: rows.length === PAGE ? rows.at(-1)!.id : null }
+    const { page = 1, ...filter } = query
+    const [rows, count] = await Promise.all([
+      findAccounts(house.db, filter, { limit: PAGE, offset: (page - 1) * PAGE }),
+      countAccounts(house.db, filter),
+    ])
+    return { items: rows.map(presentAccountRow), page, pages: Math.max(1, Math.ceil(count / PAGE)), count }
+  })
+
+  serve(app, exportEndpoint, async ({ query, person, reply }) => {
+    const file = await accountsCsv(house, query)
+    const subject = { subjectKind: 'account', subjectId: 'csv' }
+    await audit(house.db, { actorId: person.id, act: 'export-accounts', ...subject, after: query })
+    return sendCsv(reply, 'people', file)
   })
 
   serve(app, readAccount, async ({ params }) => {

@@ -1,35 +1,51 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { ACCOUNT_SORTS } from '#contract/account-staff.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './store.ts'
 
 export type AccountFilter = {
-  q: string
-  status: AccountRow['account_status'] | null
+  q?: string | undefined
+  status?: AccountRow['account_status'] | undefined
   /** A role, or `staff` for all but members. */
-  role: AccountRow['role'] | 'staff' | null
-  step: 'not-paid' | 'not-verified' | 'complete' | null
+  role?: AccountRow['role'] | 'staff' | undefined
+  step?: 'not-paid' | 'not-verified' | 'complete' | undefined
+  sort?: (typeof ACCOUNT_SORTS)[number] | undefined
+  order?: 'up' | 'down' | undefined
 }
 
-/** By name, address or paddle; newest first; `before` is the id of the last one seen (ids sort by time). */
-export async function findAccounts<T>(
-  db: Kysely<T>,
-  { q, status, role, step }: AccountFilter,
-  before: string | null,
-  limit: number,
-): Promise<AccountRow[]> {
-  const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const found = await sql<AccountRow>`
-    select ${ACCOUNT_COLUMNS} from account a
-    where (${q} = '' or a.name ilike ${like} or a.email ilike ${like} or a.paddle::text = ${q})
-    and (${status}::text is null or a.account_status = ${status})
-    and (${role}::text is null or a.role = ${role} or (${role} = 'staff' and a.role <> 'member'))
-    and case ${step}::text
+const COLUMNS = { since: 'a.id', name: 'lower(a.name)', email: 'a.email', paddle: 'a.paddle', limit: 'a.bidding_limit' }
+
+function matching({ q = '', status, role, step }: AccountFilter): RawBuilder<unknown> {
+  const typed = q.trim()
+  const like = `%${typed.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`
+    from account a
+    where (${typed} = '' or a.name ilike ${like} or a.email ilike ${like} or a.paddle::text = ${typed})
+    and (${status ?? null}::text is null or a.account_status = ${status ?? null})
+    and (${role ?? null}::text is null or a.role = ${role ?? null} or (${role ?? null} = 'staff' and a.role <> 'member'))
+    and case ${step ?? null}::text
       when 'not-paid' then not a.has_paid_membership_fee
       when 'not-verified' then a.has_paid_membership_fee and a.verification_status <> 'verified'
       when 'complete' then a.has_paid_membership_fee and a.verification_status = 'verified' and a.account_status = 'active'
-      else true end
-    and (${before}::uuid is null or a.id < ${before}::uuid)
-    order by a.id desc limit ${limit}`.execute(db)
+      else true end`
+}
+
+/** By name, address or paddle; the newest first unless sorted otherwise. Ids sort by time. */
+export async function findAccounts<T>(
+  db: Kysely<T>,
+  filter: AccountFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AccountRow[]> {
+  const { sort = 'since', order = sort === 'since' ? 'down' : 'up' } = filter
+  const way = sql.raw(order === 'up' ? 'asc' : 'desc')
+  const found = await sql<AccountRow>`
+    select ${ACCOUNT_COLUMNS} ${matching(filter)}
+    order by ${sql.raw(COLUMNS[sort])} ${way} nulls last, a.id desc limit ${limit} offset ${offset}`.execute(db)
   return found.rows
+}
+
+export async function countAccounts<T>(db: Kysely<T>, filter: AccountFilter): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*) ${matching(filter)}`.execute(db)
+  return found.rows[0]!.count
 }
 
 export type NoteRow = { id: string; by: string; at: number; text: string }

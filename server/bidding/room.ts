@@ -1,4 +1,5 @@
 import { closingChecks } from '#server/accounts/closing-checks.ts'
+import { personalData } from '#server/accounts/personal-data.ts'
 import { feeStaysWhen } from '#server/membership/refunds/refund-rules.ts'
 import { refuse } from '#server/platform/problem.ts'
 import type { Room } from '#server/platform/room.ts'
@@ -9,6 +10,7 @@ import { feedReader } from './feed/reader.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { hasBid } from './has-bid.ts'
 import { openLanes } from './lanes.ts'
+import { exportBids, forgetWatched } from './personal-data.ts'
 import { readRoutes } from './reads/routes.ts'
 import { biddingRoutes } from './routes.ts'
 import { bidThrottle } from './throttle.ts'
@@ -19,6 +21,7 @@ export const biddingRoom: Room = {
   name: 'bidding',
   setUp(app, house) {
     closingChecks(house).push(bindsAccount)
+    personalData(house, { name: 'bids', read: exportBids(house), forget: forgetWatched })
     const reader = feedReader(house.db)
     const feed = createFeed(house, reader)
     keepFeed(house, feed)

@@ -1,10 +1,11 @@
-import { houseExports } from '#server/accounts/house-exports.ts'
+import { personalData } from '#server/accounts/personal-data.ts'
 import { payablesOf } from '#server/membership/payable.ts'
 import { chore } from '#server/platform/chore.ts'
 import type { Room } from '#server/platform/room.ts'
 import { adminInvoiceRoutes } from './admin-routes.ts'
 import { cancelVoidedSale, type SaleVoided } from './credit.ts'
 import { exportInvoices } from './export-invoices.ts'
+import { forgetBuyer } from './forget-buyer.ts'
 import { invoicePayment } from './invoice-payment.ts'
 import { issueInvoice, type LotSold } from './issue-invoice.ts'
 import { invoiceRoutes, paperRoutes } from './routes.ts'
@@ -19,7 +20,7 @@ export const invoicesRoom: Room = {
     payablesOf(house).set('invoice', invoicePayment(house))
     house.outbox.on('lot-sold', (payload, trx) => issueInvoice(house, trx, payload as LotSold))
     house.outbox.on('sale-voided', (payload, trx) => cancelVoidedSale(house, trx, payload as SaleVoided))
-    houseExports(house).set('invoices', exportInvoices)
+    personalData(house, { name: 'invoices', read: exportInvoices, forget: forgetBuyer })
     invoiceRoutes(app, house)
     paperRoutes(app, house)
     adminInvoiceRoutes(app, house)

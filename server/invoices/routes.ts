@@ -16,7 +16,7 @@ import { notFound, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
 import { checkLink } from '#server/platform/signed-link.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
-import { createThrottle } from '#server/platform/throttle.ts'
+import { sharedThrottle } from '#server/platform/shared-throttle.ts'
 import { setTaxId } from './billing-store.ts'
 import { buyerOf } from './buyer.ts'
 import { creditNoteOf } from './credit-store.ts'
@@ -64,7 +64,7 @@ export function invoiceRoutes(app: FastifyInstance, house: House): void {
 
 /** Links to PDFs, and what they open. */
 export function paperRoutes(app: FastifyInstance, house: House): void {
-  const throttle = createThrottle({ ...OPENINGS, now: house.now })
+  const throttle = sharedThrottle(house, 'paper', OPENINGS)
   let making = 0
 
   serve(app, linkSample, () => linkTo(house, SAMPLE))
@@ -85,7 +85,7 @@ export function paperRoutes(app: FastifyInstance, house: House): void {
     checkLink(house, pathOf(params), query)
     const paper = await paperNamed(house, params)
     if (paper === null) throw notFound('this paper')
-    if (making >= PDFS_AT_ONCE_MAX || !throttle.take(query.signature)) throw rateLimited(2)
+    if (!(await throttle.take(query.signature)) || making >= PDFS_AT_ONCE_MAX) throw rateLimited(2)
     making += 1
     try {
       const file = await paperPdf(paper, `${house.config.publicUrl}/invoices`)

@@ -1,3 +1,4 @@
+import { personalData } from '#server/accounts/personal-data.ts'
 import { accountChanged } from '#server/accounts/sessions.ts'
 import { chore } from '#server/platform/chore.ts'
 import type { Room, RoomHandle } from '#server/platform/room.ts'
@@ -5,6 +6,7 @@ import { cashierRoutes } from './cashier/routes.ts'
 import { lookAfterAll } from './follow-up.ts'
 import { membershipFee, type MembershipRefunded } from './membership-fee.ts'
 import { payablesOf } from './payable.ts'
+import { exportPaymentsOf, forgetPayUrls } from './personal-data.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { refundOnRejection, REJECTED_FINALLY, type RejectedFinally } from './refunds/refund-fee.ts'
 import { sendRefunds } from './refunds/send-refunds.ts'
@@ -23,6 +25,7 @@ export const membershipRoom: Room = {
   name: 'membership',
   setUp(app, house) {
     payablesOf(house).set('membership', membershipFee(house))
+    personalData(house, { name: 'payments', read: exportPaymentsOf, forget: forgetPayUrls })
     membershipRoutes(app, house)
     receiptRoutes(app, house)
     cashierRoutes(app, house)

@@ -10,7 +10,7 @@ import {
 import type { House } from '#server/platform/house.ts'
 import { notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
-import { createThrottle } from '#server/platform/throttle.ts'
+import { sharedThrottle } from '#server/platform/shared-throttle.ts'
 import { presentPayment } from './present.ts'
 import { abandonPayment, lookAfter } from './follow-up.ts'
 import { readMembership } from './read-membership.ts'
@@ -24,14 +24,14 @@ import { isDue, paymentById, paymentOf, type PaymentRow } from './store.ts'
 const STARTS = { burst: 60, perSecond: 0.5 }
 
 export function membershipRoutes(app: FastifyInstance, house: House): void {
-  const throttle = createThrottle({ ...STARTS, now: house.now })
+  const throttle = sharedThrottle(house, 'payment', STARTS)
   const presented = (answer: PaymentRow | Refusal) =>
     answer instanceof Refusal ? answer : presentPayment(house, answer)
 
   serve(app, membership, ({ person }) => readMembership(house, person))
 
   serve(app, startEndpoint, async ({ body, person }) => {
-    if (!throttle.take(person.id)) throw rateLimited(5)
+    if (!(await throttle.take(person.id))) throw rateLimited(5)
     return presented(await startPayment(house, person.id, body))
   })
 

@@ -1,3 +1,4 @@
+import { personalData } from '#server/accounts/personal-data.ts'
 import { chore, HOUR_MS } from '#server/platform/chore.ts'
 import type { House } from '#server/platform/house.ts'
 import { openMailer } from '#server/platform/mail.ts'
@@ -9,6 +10,7 @@ import { startDispatch, type Deliver } from './dispatch.ts'
 import { mailRoutes } from './mail-routes.ts'
 import { startOutbid } from './outbid.ts'
 import { forgetEnded } from './outbid-store.ts'
+import { exportNotices, forgetNotices } from './personal-data.ts'
 import { openPresence } from './presence.ts'
 import { notificationRoutes } from './routes.ts'
 import { deleteOld } from './store.ts'
@@ -27,6 +29,7 @@ export const notificationsRoom: Room = {
     house.outbox.on('lot-sold', (payload, trx) => tellSold(house, trx, payload as LotEnd))
     for (const topic of ['lot-passed', 'lot-withdrawn'])
       house.outbox.on(topic, (payload, trx) => tellUnsold(house, trx, payload as LotEnd))
+    personalData(house, { name: 'notices', read: exportNotices(house), forget: forgetNotices })
     notificationRoutes(app, house)
     // Whichever process has the worker's role hears it, or finds the mail within a moment.
     mailRoutes(app, house, () => house.bus.publish('deliver', ''))

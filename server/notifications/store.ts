@@ -117,13 +117,14 @@ export async function upsertChoice<T>(
     on conflict (account_id, kind) do update set mail = ${mail}, push = ${push}, page = ${page}`.execute(db)
 }
 
-/** Forgets what is old. Links that are secrets go first. Answers how many went, at most `limit`. */
+/** Forgets what is old. Links that are secrets go first, and so does what people were told who have closed their account. Answers how many went, at most `limit`. */
 export async function deleteOld<T>(db: Kysely<T>, limit: number): Promise<number> {
   const gone = await sql`
     delete from notification where id in (
       select id from notification
       where created_at < clock_timestamp() - interval '180 days'
       or (kind in ('email-confirmation', 'password-reset') and created_at < clock_timestamp() - interval '7 days')
+      or account_id in (select id from account where closed_at < clock_timestamp() - interval '7 days')
       limit ${limit})`.execute(db)
   await sql`delete from ending_told where at < clock_timestamp() - interval '30 days'`.execute(db)
   return Number(gone.numAffectedRows ?? 0)

@@ -24,8 +24,11 @@ function faultsOf(env: Record<string, string>, args: string[] = []): string[] {
 
 const PRODUCTION = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://paddock@db.example/paddock',
+  DATABASE_URL: 'postgres://paddock@db.example/paddock?sslmode=verify-full',
   PUBLIC_URL: 'https://paddock.example/',
+  TRUST_PROXY: '1',
+  SMTP_URL: 'smtps://house:secret@mail.example.com:465',
+  MAIL_FROM: 'office@paddock.example',
   PADDOCK_KEY: randomBytes(32).toString('base64'),
 }
 
@@ -49,7 +52,9 @@ test('mails go to a mail server only by an address that can be one, and producti
   })
   expect(faults).toHaveLength(2)
   expect(faults.join()).not.toContain('secret')
-  expect(faultsOf({ ...PRODUCTION, SMTP_URL })).toEqual([expect.stringContaining('MAIL_FROM is missing')])
+  expect(faultsOf({ ...PRODUCTION, SMTP_URL, MAIL_FROM: '' })).toEqual([
+    expect.stringContaining('MAIL_FROM is missing'),
+  ])
 })
 
 test('the key of a demo is made once, and only its owner may read it', async () => {
@@ -78,7 +83,7 @@ test('a complete production is accepted, without demo and without sandbox', () =
 
 test('production says all that is missing at once, and makes no key of its own', async () => {
   const faults = faultsOf({ NODE_ENV: 'production' })
-  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'PADDOCK_KEY'])
+  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'PADDOCK_KEY', 'SMTP_URL'])
     expect(faults.join('\n')).toContain(`${name} is missing`)
   await expect(stat(path.join(dataDir, 'key'))).rejects.toThrow('ENOENT')
 })
@@ -86,12 +91,17 @@ test('production says all that is missing at once, and makes no key of its own',
 test('production says all that is wrong at once, one fault a line', () => {
   const wrong = {
     NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://paddock:paddock@db.example/paddock',
+    DATABASE_URL: 'postgres://paddock:paddock@db.example/paddock?sslmode=disable',
     PUBLIC_URL: 'http://paddock.example',
     PADDOCK_KEY: Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64'),
     PADDOCK_DEMO: '1',
     PADDOCK_SANDBOX: 'yes',
     PADDOCK_BIDS_PER_SECOND: '0',
+    S3_SECRET_ACCESS_KEY: 'minioadmin',
+    SMTP_URL: '',
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    NODE_OPTIONS: '--inspect=0.0.0.0:9229',
+    DRAIN_SECONDS: '60',
   }
   const faults = faultsOf(wrong)
   expect(faults.map((fault) => fault.split(/[ =]/)[0] ?? '').toSorted()).toEqual(
@@ -119,8 +129,20 @@ test.each([
     { ...PRODUCTION, PADDOCK_KEY: Buffer.from(Array.from({ length: 32 }, (_, n) => 7 * n)).toString('base64') },
     'not random',
   ],
-  [{ ...PRODUCTION, DATABASE_URL: 'postgres://app:changeme@db.example/paddock' }, 'everybody tries first'],
-  [{ ...PRODUCTION, DATABASE_URL: 'postgres://app:app@db.example/paddock' }, 'everybody tries first'],
+  [{ ...PRODUCTION, DATABASE_URL: 'postgres://app:changeme@db/paddock' }, 'everybody tries first'],
+  [{ ...PRODUCTION, DATABASE_URL: 'postgres://app:app@db/paddock' }, 'everybody tries first'],
+  [{ ...PRODUCTION, DATABASE_URL: 'postgres://app:change%2Dme@127.0.0.1/paddock' }, 'everybody tries first'],
+  [{ ...PRODUCTION, DATABASE_URL: 'postgres://app@db.example/paddock' }, 'whether what travels is encrypted'],
+  [{ ...PRODUCTION, DATABASE_URL: 'postgres://app@192.0.2.7/paddock' }, 'whether what travels is encrypted'],
+  [{ ...PRODUCTION, TRUST_PROXY: '' }, 'TRUST_PROXY is missing'],
+  [{ ...PRODUCTION, SMTP_URL: '' }, 'SMTP_URL is missing'],
+  [{ ...PRODUCTION, MAIL_FROM: '' }, 'MAIL_FROM is missing'],
+  [{ ...PRODUCTION, PADDOCK_BIDS_PER_SECOND: '0' }, 'without limit'],
+  [{ ...PRODUCTION, NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'believes every certificate'],
+  [{ ...PRODUCTION, NODE_OPTIONS: '--inspect' }, 'opens the debugger'],
+  [{ ...PRODUCTION, S3_BUCKET: 'a', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'minioadmin' }, 'tries first'],
+  [{ PUBLIC_URL: 'https://me:secret@paddock.example' }, 'the address alone'],
+  [{ DRAIN_SECONDS: '6' }, 'at most 5'],
   [{ PADDOCK_DEMO: 'true' }, 'PADDOCK_DEMO is 1 or 0'],
   [{ ...PRODUCTION, PADDOCK_KEY: 'c2hvcnQ=' }, 'PADDOCK_KEY must be 32 bytes'],
   [{ PORT: '80a' }, 'PORT must be a whole number'],
@@ -131,6 +153,17 @@ test.each([
   [{ BUS_URL: 'redis://bus' }, 'BUS_URL is not known'],
 ])('%o is refused: %s', (env, words) => {
   expect(faultsOf(env)).toEqual([expect.stringContaining(words)])
+})
+
+test('a database beside the server, or on a network that is said to be one’s own, needs no encryption', () => {
+  for (const at of [
+    'postgres://app@db/paddock',
+    'postgres://app@localhost/paddock',
+    'postgres://app@127.0.0.1/paddock',
+  ])
+    expect(faultsOf({ ...PRODUCTION, DATABASE_URL: at })).toEqual([])
+  expect(faultsOf({ ...PRODUCTION, DATABASE_URL: 'postgres://app@10.0.0.7/paddock?sslmode=disable' })).toEqual([])
+  expect(faultsOf({ ...PRODUCTION, TRUST_PROXY: '0' })).toEqual([])
 })
 
 test('roles are chosen on the command line, and unknown ones refused', () => {

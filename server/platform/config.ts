@@ -40,6 +40,8 @@ export type Config = {
   /** Null: Stripe is not offered. */
   stripe: StripeKeys | null
   logLevel: string
+  /** How long requests are still taken after the process has said that it is not ready any more. */
+  drainMs: number
 }
 
 export type StripeKeys = {
@@ -73,7 +75,7 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
   const publicUrl = publicUrlFrom(env['PUBLIC_URL'], port, production, faults)
   const demo = flagFrom(env['PADDOCK_DEMO'], !production, 'PADDOCK_DEMO', faults)
   const bidsPerSecond = numberFrom(env['PADDOCK_BIDS_PER_SECOND'], 20, 'PADDOCK_BIDS_PER_SECOND', faults)
-  if (production) faults.push(...productionFaults({ demo, databaseUrl, bidsPerSecond }))
+  if (production) faults.push(...productionFaults({ demo, databaseUrl, publicUrl, bidsPerSecond, env }))
   const stripe = stripeFrom(env, production, faults)
   const config: Config = {
     port,
@@ -94,6 +96,7 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     mailFrom: mailFromOf(env['MAIL_FROM'], env['SMTP_URL'], production, faults),
     stripe,
     logLevel: logLevelFrom(env['LOG_LEVEL'], production, faults),
+    drainMs: drainFrom(env['DRAIN_SECONDS'], faults),
   }
   if (env['BUS_URL'] !== undefined)
     faults.push('BUS_URL is not known to this version: processes hear of each other through PostgreSQL.')
@@ -132,6 +135,8 @@ function publicUrlFrom(text: string | undefined, port: number, production: boole
   }
   const url = new URL(text)
   const local = url.hostname === 'localhost' || url.hostname === '127.0.0.1'
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    faults.push('PUBLIC_URL is the address alone, without a user, a question mark or a number sign.')
   if (production && url.protocol !== 'https:' && !local)
     faults.push('PUBLIC_URL must begin with https:// in production.')
   return text.replace(/\/$/, '')
@@ -184,6 +189,15 @@ function proxiesFrom(text: string | undefined, faults: string[]): false | number
   if (!areProxies)
     faults.push(`TRUST_PROXY is the number of proxies before the server, or their addresses; it is "${text}".`)
   return proxies
+}
+
+/** More, and what is left of the time until a process is killed would be too short for its last answers. */
+const DRAIN_S_MAX = 5
+
+function drainFrom(text: string | undefined, faults: string[]): number {
+  const seconds = numberFrom(text, 0, 'DRAIN_SECONDS', faults)
+  if (seconds > DRAIN_S_MAX) faults.push(`DRAIN_SECONDS is at most ${DRAIN_S_MAX}; it is "${text}".`)
+  return seconds * 1000
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+
 /** What a spreadsheet would take for a formula; a minus before a plain number is none. */
 const FORMULA = /^(?:[=+@\t\r]|-(?!\d+(?:\.\d+)?$))/
 
@@ -5,7 +7,7 @@ const FORMULA = /^(?:[=+@\t\r]|-(?!\d+(?:\.\d+)?$))/
  * One record of a CSV file by RFC 4180. A text that a spreadsheet would run gets an apostrophe in front (OWASP, CSV injection): what
  * people write about themselves never becomes a formula on a colleague's computer.
  */
-export function csvRecord(cells: readonly (string | number | null)[]): string {
+export function csvRecord(cells: CsvCells): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
@@ -13,4 +15,25 @@ function csvCell(value: string | number | null): string {
   const text = value === null ? '' : String(value)
   const safe = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export type CsvCells = readonly (string | number | null)[]
+
+/**
+ * A list of any length as CSV with a byte order mark, page by page, so that it needs no memory. The first page is read before anything
+ * is sent: what fails there is an answer like any other. `pageAfter(null)` is the first page; `next` null is the end.
+ */
+export async function csvStream<Place>(
+  head: CsvCells,
+  pageAfter: (place: Place | null) => Promise<{ records: CsvCells[]; next: Place | null }>,
+): Promise<Readable> {
+  const first = await pageAfter(null)
+  async function* records(): AsyncGenerator<string> {
+    yield `\ufeff${csvRecord(head)}`
+    for (let page = first; ; page = await pageAfter(page.next)) {
+      for (const record of page.records) yield csvRecord(record)
+      if (page.next === null) return
+    }
+  }
+  return Readable.from(records())
 }

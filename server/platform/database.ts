@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
+import net from 'node:net'
 import pg from 'pg'
 import type { Logger } from 'pino'
 
@@ -7,17 +8,35 @@ const TIMESTAMPTZ = 1184
 
 export type Database = { pool: pg.Pool; db: Kysely<object>; close(): Promise<void> }
 
+export type DatabaseLimits = {
+  connections?: number
+  /** As long as one statement is waited for. The pool of requests waits 10 s for nothing. */
+  statementMs?: number
+}
+
+/** For a free connection or a new one. */
+const CONNECT_MS = 3000
+const STATEMENT_MS = 8000
+/** A transaction that says nothing for so long is ended by the database: its locks do not outlive a process that stands still. */
+const SILENT_MS = 60_000
+
 /**
  * The pool for everything but the bid path. int8 comes back as a number (amounts and sequences stay far below the safe limit, and
  * anything else is a fault), timestamptz as ms since the epoch.
  */
-export function openDatabase(url: string, log: Logger, max = 10): Database {
+export function openDatabase(url: string, log: Logger, limits: DatabaseLimits = {}): Database {
+  const { connections = 10, statementMs = STATEMENT_MS } = limits
   const pool = new pg.Pool({
+    Client: ImpatientClient,
     connectionString: url,
-    max,
+    max: connections,
     application_name: 'paddock',
-    connectionTimeoutMillis: 5000,
-    query_timeout: 20_000,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: statementMs,
+    // Where the database does not answer at all: a little later, so that its own words come first.
+    query_timeout: statementMs + 500,
+    idle_in_transaction_session_timeout: SILENT_MS,
+    keepAlive: true,
     types: { getTypeParser: (oid, format) => PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text') },
   })
   // Without a listener a lost connection would end the process: the pool listens to idle ones alone, and in a transaction a connection
@@ -27,6 +46,26 @@ export function openDatabase(url: string, log: Logger, max = 10): Database {
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => db.destroy() }
 }
+
+/** A connection on which nothing came in time is cut: whoever is given it next would wait as long for nothing. */
+class ImpatientClient extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    const socket = new net.Socket()
+    super({ ...config, stream: () => socket })
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown
+    this.query = (...args: unknown[]) => {
+      const answer = query(...args)
+      if (answer instanceof Promise)
+        answer.catch((error: Error) => {
+          if (error.message === NO_ANSWER) socket.destroy()
+        })
+      return answer as never
+    }
+  }
+}
+
+/** The driver has no code for it. */
+const NO_ANSWER = 'Query read timeout'
 
 const PARSERS = new Map<number, (text: string) => number>([
   [INT8, safeInteger],

@@ -10,6 +10,7 @@ import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Config } from './config.ts'
+import { databaseProblem } from './database-away.ts'
 import { notFound, Problem } from './problem.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
@@ -84,9 +85,11 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const problem = error instanceof Problem ? error : fromFramework(error)
+  const problem = error instanceof Problem ? error : (databaseProblem(error) ?? fromFramework(error))
   if (problem.status >= 500 && problem.status !== 503)
     request.log.error({ err: error, requestId: request.id }, 'a request failed')
+  else if (problem !== error && problem.status === 503)
+    request.log.warn({ err: error, requestId: request.id }, 'a request could not be answered')
   const body: ProblemBody = {
     message: problem.message,
     code: problem.code,

@@ -82,7 +82,7 @@ function responses(endpoint: Endpoint): Json {
     out['415'] = problem('The body has another content type than this endpoint reads')
   }
   out['429'] = problem('Too many requests; see Retry-After')
-  out['503'] = problem('Busy, or the outcome is unknown; see Retry-After')
+  out['503'] = problem('Busy, unavailable, or the outcome is unknown; see Retry-After')
   return out
 }
 

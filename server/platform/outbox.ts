@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { newId } from './id.ts'
+import { dueTopics, dropMessages } from './outbox-claim.ts'
+import { handleOne } from './outbox-handle.ts'
 
 /** Handles one message in a transaction of its own: what it writes and the message's end are one commit. */
 export type OutboxHandler = (payload: unknown, trx: Kysely<object>) => Promise<void>
@@ -18,34 +20,31 @@ export type Outbox = {
   stop(): Promise<void>
 }
 
+export type OutboxLimits = {
+  /** Messages of one topic in hand at once. */
+  perTopic: number
+  /** In hand at once beyond the first of each topic. */
+  more: number
+  /** As long as a message is worked on before it counts as failed. */
+  handleMs: number
+}
+
+const LIMITS: OutboxLimits = { perTopic: 4, more: 4, handleMs: 30_000 }
 const POLL_MS = 1000
-const TRIES_MAX = 12
 
-type Row = { id: string; topic: string; payload: unknown; tries: number }
+/** A topic and its work here. */
+type Line = { topic: string; handlers: OutboxHandler[]; running: number; again: boolean }
 
-export function createOutbox(db: Kysely<object>, log: Logger): Outbox {
-  const handlers = new Map<string, OutboxHandler[]>()
+/**
+ * Every topic has a place of its own, so that none waits for a slow or failing one; where much waits, some more places go to whoever
+ * needs them. A message is claimed by its row's lock, which dies with its process. Of one key (a lot, an account) only the oldest is
+ * claimed, over all topics and processes.
+ */
+export function createOutbox(db: Kysely<object>, log: Logger, limits: Partial<OutboxLimits> = {}): Outbox {
+  const work = new Work(db, log, { ...LIMITS, ...limits })
   let timer: NodeJS.Timeout | null = null
-  let running: Promise<void> | null = null
-  let again = false
-
-  const drain = async () => {
-    while (await handleOne(db, handlers, log)) continue
-  }
   const nudge = () => {
-    if (timer === null) return
-    if (running !== null) again = true
-    else {
-      running = drain()
-        .catch((err: unknown) => log.error({ err }, 'the outbox stopped early'))
-        .finally(() => {
-          running = null
-          if (again) {
-            again = false
-            nudge()
-          }
-        })
-    }
+    if (timer !== null) work.look().catch((err: unknown) => log.error({ err }, 'the outbox could not be read'))
   }
   return {
     async add(trx, topic, payload) {
@@ -53,65 +52,118 @@ export function createOutbox(db: Kysely<object>, log: Logger): Outbox {
         trx,
       )
     },
-    on(topic, handler) {
-      handlers.set(topic, [...(handlers.get(topic) ?? []), handler])
-    },
+    on: (topic, handler) => work.hear(topic, handler),
     start() {
       timer = setInterval(nudge, POLL_MS)
     },
     nudge,
-    async drain() {
-      await drain()
-      // What this process has in hand at the moment is not due for anybody else, but not handled yet either.
-      await running
-    },
+    drain: () => work.drain(),
     async stop() {
       if (timer !== null) clearInterval(timer)
       timer = null
-      await running
+      await work.end()
     },
   }
 }
 
-type Failure = { message: object; error: Error }
+class Work {
+  #db: Kysely<object>
+  #log: Logger
+  #limits: OutboxLimits
+  #lines = new Map<string, Line>()
+  #running = new Set<Promise<void>>()
+  #looking: Promise<void> | null = null
+  #lookAgain = false
+  /** In hand beyond the first of each topic. */
+  #more = 0
+  #handled = 0
+  #ending = false
 
-/** False when nothing was due. A message nobody listens to is done. */
-async function handleOne(db: Kysely<object>, handlers: Map<string, OutboxHandler[]>, log: Logger): Promise<boolean> {
-  const failures: Failure[] = []
-  const found = await db.transaction().execute(async (trx) => {
-    const row = await claim(trx)
-    if (row === undefined) return false
-    await sql`savepoint before_handlers`.execute(trx)
-    try {
-      for (const handle of handlers.get(row.topic) ?? []) await handle(row.payload, trx)
-      await sql`delete from outbox where id = ${row.id}`.execute(trx)
-    } catch (error) {
-      await sql`rollback to savepoint before_handlers`.execute(trx)
-      const { id, topic, tries } = row
-      failures.push({ message: { id, topic, tries: tries + 1, tryMax: TRIES_MAX }, error: error as Error })
-      await putOff(trx, row, error as Error)
+  constructor(db: Kysely<object>, log: Logger, limits: OutboxLimits) {
+    this.#db = db
+    this.#log = log
+    this.#limits = limits
+  }
+
+  hear(topic: string, handler: OutboxHandler): void {
+    const line = this.#lines.get(topic) ?? { topic, handlers: [], running: 0, again: false }
+    line.handlers.push(handler)
+    this.#lines.set(topic, line)
+  }
+
+  /** Sets every topic to work that has something due. */
+  async look(): Promise<void> {
+    this.#lookAgain = this.#looking !== null
+    this.#looking ??= this.#lookOnce().finally(() => (this.#looking = null))
+    await this.#looking
+    if (this.#lookAgain && !this.#ending) await this.look()
+  }
+
+  /** Works until nothing is left that could be claimed. */
+  async drain(): Promise<void> {
+    for (let before = -1; before !== this.#handled;) {
+      before = this.#handled
+      await this.look()
+      await this.#allDone()
     }
-    return true
-  })
-  for (const { error, message } of failures) log.error({ err: error, ...message }, 'a message of the outbox failed')
-  return found
-}
+  }
 
-async function claim(trx: Kysely<object>): Promise<Row | undefined> {
-  // Locks the oldest message that is due and that no other process holds. Until the commit nobody else handles it, so with the
-  // delete in the same transaction it is handled exactly once.
-  const due = await sql<Row>`
-    select id, topic, payload, tries from outbox
-    where not dead and next_try_at <= clock_timestamp()
-    order by next_try_at, id limit 1 for update skip locked`.execute(trx)
-  return due.rows[0]
-}
+  async end(): Promise<void> {
+    this.#ending = true
+    await this.#looking?.catch(() => undefined)
+    await this.#allDone()
+  }
 
-/** Next try after 1, 2, 4 … s, at most an hour; dead after the last. */
-async function putOff(trx: Kysely<object>, row: Row, error: Error): Promise<void> {
-  const delayS = Math.min(3600, 2 ** row.tries)
-  await sql`
-    update outbox set tries = tries + 1, failure = ${error.message}, dead = ${row.tries + 1 >= TRIES_MAX},
-      next_try_at = clock_timestamp() + ${delayS} * interval '1 second'
-    where id = ${row.id}`.execute(trx)
+  async #allDone(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running)
+  }
+
+  async #lookOnce(): Promise<void> {
+    const topics = await dueTopics(this.#db)
+    // A message nobody listens to is done.
+    const unheard = topics.filter((topic) => !this.#lines.has(topic))
+    if (unheard.length > 0) await dropMessages(this.#db, unheard)
+    for (const topic of topics) {
+      const line = this.#lines.get(topic)
+      if (line === undefined) continue
+      if (line.running === 0) this.#run(line)
+      else line.again = true
+    }
+  }
+
+  #run(line: Line): void {
+    if (this.#ending) return
+    const isMore = line.running > 0
+    line.running += 1
+    if (isMore) this.#more += 1
+    const done: Promise<void> = this.#work(line)
+      .catch((err: unknown) => this.#log.error({ err, topic: line.topic }, 'the outbox stopped early'))
+      .finally(() => {
+        this.#running.delete(done)
+        line.running -= 1
+        if (isMore) this.#more -= 1
+      })
+    this.#running.add(done)
+  }
+
+  async #work(line: Line): Promise<void> {
+    const { perTopic, more, handleMs } = this.#limits
+    while (!this.#ending) {
+      line.again = false
+      const handled = await handleOne(this.#db, line.topic, line.handlers, handleMs, this.#log)
+      if (handled === null) {
+        if (line.again) continue
+        return
+      }
+      this.#handled += 1
+      // What waited for this one may be of another topic.
+      if (handled.key !== null) this.#lookSoon()
+      if (line.running < perTopic && this.#more < more) this.#run(line)
+    }
+  }
+
+  #lookSoon(): void {
+    if (this.#ending) return
+    this.look().catch((err: unknown) => this.#log.error({ err }, 'the outbox could not be read'))
+  }
 }

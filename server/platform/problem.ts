@@ -55,6 +55,12 @@ export function busy(retryAfterS: number): Problem {
   return new Problem(503, 'busy', 'The house is busy just now. Nothing was recorded; try again.', { retryAfterS })
 }
 
+/** Something the house stands on, such as its database, does not answer. What was sent is as good as not recorded, or is there whole. */
+export function unavailable(retryAfterS = 2): Problem {
+  const message = 'The house cannot answer just now. Wait a moment and try again.'
+  return new Problem(503, 'unavailable', message, { retryAfterS })
+}
+
 /** Neither accepted nor refused is known: ask again with the same id. */
 export function unknownOutcome(): Problem {
   const message = 'It is not known yet whether this was recorded. Send the same request again, with the same id.'

@@ -5,7 +5,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/end
 import type { FieldFault } from '#contract/problem.ts'
 import type { Person } from './person.ts'
 import { nameOf, plainWords } from './plain-words.ts'
-import { invalidInput, Problem, Refusal } from './problem.ts'
+import { invalidInput, Problem, Refusal, unavailable } from './problem.ts'
 
 // Without words zod/mini says "Invalid input" of everything.
 z.config({ localeError: plainWords })
@@ -32,6 +32,9 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise
 
 /** Bytes a form may have: two documents of 10 MB and their names. */
 const FORM_BYTES_MAX = 22 * 1024 * 1024
+
+/** Nobody waits 10 s for an answer. Longer than a bid waits for its commit, which has answers of its own. */
+const ANSWER_MS_MAX = 9500
 
 /** Requests in hand, by server. Streams are in hand only until they are open. */
 const inHand = new WeakMap<object, { count: number }>()
@@ -91,11 +94,20 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     async handler(request, reply) {
       mine.count += 1
       try {
-        return await answer(request, reply)
+        // A form takes as long as the sender's line.
+        return await (body === 'multipart' ? answer(request, reply) : inTime(answer(request, reply), ANSWER_MS_MAX))
       } finally {
         mine.count -= 1
       }
     },
+  })
+}
+
+/** What is not there in time is answered `unavailable`; what comes of it afterwards is heard by nobody. */
+function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(unavailable()), ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 

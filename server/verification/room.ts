@@ -1,5 +1,7 @@
+import { personalData } from '#server/accounts/personal-data.ts'
 import { chore, HOUR_MS } from '#server/platform/chore.ts'
 import type { Room } from '#server/platform/room.ts'
+import { deleteWhatMayGo, exportDocuments, forgetDocuments } from './personal-data.ts'
 import { deleteExpired, deleteOrphans } from './retention.ts'
 import { verificationRoutes } from './routes.ts'
 import { openVault } from './vault.ts'
@@ -9,6 +11,8 @@ export const verificationRoom: Room = {
   name: 'verification',
   async setUp(app, house) {
     const vault = await openVault(house)
+    personalData(house, { name: 'documents', read: exportDocuments, forget: forgetDocuments(house) })
+    deleteWhatMayGo(house, vault)
     await verificationRoutes(app, house, vault)
     return chore(house, 'delete documents whose time is over', HOUR_MS, async () => {
       await deleteExpired(house, vault)

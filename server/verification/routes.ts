@@ -2,21 +2,25 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import {
   decideVerification,
+  exportVerifications,
   findUpload,
   listVerifications,
   readVerification,
   submitDocument as submitEndpoint,
 } from '#contract/verification.ts'
+import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { busy, invalidInput, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
+import { sendCsv } from '#server/platform/send-csv.ts'
 import { serve } from '#server/platform/serve.ts'
 import { readDocumentRetentionDays } from '#server/platform/settings.ts'
-import { createThrottle } from '#server/platform/throttle.ts'
+import { sharedThrottle } from '#server/platform/shared-throttle.ts'
 import { decideCase } from './decide-case.ts'
 import { readForm } from './form.ts'
 import { presentCase, presentLast } from './present.ts'
 import { casesIn, countIn, type Mark } from './queue-store.ts'
 import { caseOfUpload, isRejectedFinally, lastCaseOf } from './store.ts'
+import { queueCsv } from './queue-csv.ts'
 import { answerOf, finallyRejected, refusalOf, submitDocument } from './submit-document.ts'
 import type { Vault } from './vault.ts'
 import { viewRoutes } from './view-routes.ts'
@@ -36,14 +40,14 @@ export async function verificationRoutes(app: FastifyInstance, house: House, vau
 }
 
 function senderRoutes(app: FastifyInstance, house: House, vault: Vault): void {
-  const throttle = createThrottle({ ...UPLOADS, now: house.now })
+  const throttle = sharedThrottle(house, 'upload', UPLOADS)
   let uploads = 0
 
   serve(app, submitEndpoint, async ({ person, query, request }) => {
     const uploadId = query.uploadId ?? null
     const hasArrived = uploadId !== null && (await caseOfUpload(house.db, person.id, uploadId)) !== null
     if (!hasArrived) {
-      if (!throttle.take(person.id)) throw rateLimited(60)
+      if (!(await throttle.take(person.id))) throw rateLimited(60)
       // Judged before the files are read, and again when they are kept.
       const refusal = refusalOf(person) ?? ((await isRejectedFinally(house.db, person.id)) ? finallyRejected() : null)
       if (refusal !== null) return refusal
@@ -71,6 +75,13 @@ function senderRoutes(app: FastifyInstance, house: House, vault: Vault): void {
 }
 
 function reviewerRoutes(app: FastifyInstance, house: House): void {
+  serve(app, exportVerifications, async ({ query: { state = 'submitted', search = null }, person, reply }) => {
+    const file = await queueCsv(house, state, search)
+    const subject = { subjectKind: 'verification', subjectId: 'csv' }
+    await audit(house.db, { actorId: person.id, act: 'export-verifications', ...subject, after: { state, search } })
+    return sendCsv(reply, `verifications-${state}`, file)
+  })
+
   serve(app, listVerifications, async ({ query }) => {
     const { state = 'submitted', search = null, limit = PAGE_SIZE } = query
     const rows = await casesIn(house.db, { state, search, after: markOf(query.cursor), limit: limit + 1 })

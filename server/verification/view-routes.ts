@@ -5,7 +5,7 @@ import type { House } from '#server/platform/house.ts'
 import type { Person } from '#server/platform/person.ts'
 import { forbidden, notFound, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
-import { createThrottle } from '#server/platform/throttle.ts'
+import { sharedThrottle } from '#server/platform/shared-throttle.ts'
 import { faultOfLink, makeLink } from './document-link.ts'
 import { fileOf } from './store.ts'
 import type { Vault } from './vault.ts'
@@ -23,33 +23,38 @@ type Asked = { caseId?: string; side?: string; page?: number }
  * one that is refused to somebody who is logged in.
  */
 export async function viewRoutes(root: FastifyInstance, house: House, vault: Vault): Promise<void> {
-  const views = createThrottle({ ...VIEWS, now: house.now })
-  const refusals = createThrottle({ ...VIEWS, now: house.now })
+  const views = sharedThrottle(house, 'view-document', VIEWS)
+  const refusals = sharedThrottle(house, 'refused-document', VIEWS)
   await root.register((app, _options, done) => {
     app.addHook('onSend', async (request, reply, payload) => {
       // What cannot be read names no picture, and is no try to see one.
       if (!REFUSED.has(reply.statusCode)) return payload
       const person = await app.identify(request)
       if (person === null) house.log.warn({ url: request.routeOptions.url }, 'a stranger asked for a document')
-      else if (refusals.take(person.id)) await auditRefusal(house, person, request, codeOf(payload))
+      else if (await refusals.take(person.id)) await auditRefusal(house, person, request, codeOf(payload))
       return payload
     })
-    serveViews(app, house, vault, (person) => {
-      if (!views.take(person.id)) throw rateLimited(5)
+    serveViews(app, house, vault, async (person) => {
+      if (!(await views.take(person.id))) throw rateLimited(5)
     })
     done()
   })
 }
 
-function serveViews(app: FastifyInstance, house: House, vault: Vault, throttle: (person: Person) => void): void {
+function serveViews(
+  app: FastifyInstance,
+  house: House,
+  vault: Vault,
+  throttle: (person: Person) => Promise<void>,
+): void {
   serve(app, linkDocument, async ({ params: { caseId }, body: { side, page }, person }) => {
-    throttle(person)
+    await throttle(person)
     if ((await fileOf(house.db, caseId, side, page)) === null) throw notFound('this picture')
     return makeLink(house, { caseId, side, page }, person.sessionId)
   })
 
   serve(app, viewDocument, async ({ params, query, person, reply }) => {
-    throttle(person)
+    await throttle(person)
     const { caseId, side, page } = params
     const fault = faultOfLink(house, params, person.sessionId, query.link)
     if (fault === 'expired') throw forbidden('This link has expired. Open the document again.')

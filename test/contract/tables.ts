@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** The pulse of servers, and how far chores have come. */
-const MOVES_BY_ITSELF = /^server_run$|_cursor$/
+/** The pulse of servers, how often somebody has asked, and how far chores have come. */
+const MOVES_BY_ITSELF = /^server_run$|^throttle$|_cursor$/
 
 /** What every table holds, by name: its count of rows and a digest of all their contents. Equal values mean nothing was changed. */
 export async function contentsOf(pool: pg.Pool): Promise<Record<string, string>> {

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,6 +11,7 @@ import { openHouse } from '#test/harness/house.ts'
 import { startServer, type ServerProcess } from '#test/harness/process.ts'
 import { castLot } from '#test/inventory.ts'
 import { brokenInvariants } from '#test/invariants.ts'
+import { openGate, type Gate } from './gate.ts'
 import { BiddingCrowd } from './load.ts'
 
 /** How long the database stays away. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-fault-'))
   postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
   gate = await openGate()
-  gate.leadTo(postgres)
+  gate.leadTo(postgres.url)
 })
 
 afterAll(async () => {
@@ -35,44 +35,6 @@ afterAll(async () => {
   await postgres?.stop()
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
 })
-
-type Gate = { url: string; leadTo(to: EmbeddedPostgres): void; close(): void }
-
-/** An address that stays while the database behind it comes back at another port. When the one side breaks, so does the other. */
-async function openGate(): Promise<Gate> {
-  let target = new URL('postgres://nowhere')
-  const held = new Set<net.Socket>()
-  const listener = net.createServer((client) => {
-    const database = net.connect(Number(target.port), target.hostname)
-    for (const [socket, other] of [
-      [client, database],
-      [database, client],
-    ] as const) {
-      held.add(socket)
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        held.delete(socket)
-        other.destroy()
-      })
-    }
-    client.pipe(database).pipe(client)
-  })
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  const { port } = listener.address() as net.AddressInfo
-  const at = () => Object.assign(new URL(target), { port: String(port) }).href
-  return {
-    get url() {
-      return at()
-    },
-    leadTo(to) {
-      target = new URL(to.url)
-    },
-    close() {
-      listener.close()
-      for (const socket of held) socket.destroy()
-    },
-  }
-}
 
 /** As when somebody starts it again: what is left of the killed one may take a moment to end. */
 async function startAgain(): Promise<EmbeddedPostgres> {
@@ -101,7 +63,7 @@ test('a database that dies under load and comes back has lost nothing acknowledg
     process.kill(postgres.pid, name)
     await wait(AWAY_MS)
     postgres = await startAgain()
-    gate.leadTo(postgres)
+    gate.leadTo(postgres.url)
     const backAt = performance.now()
     const then = load.acknowledged
     await expect.poll(() => load.acknowledged, { timeout: 10_000, interval: 5 }).toBeGreaterThan(then + 100)

@@ -7,7 +7,11 @@ import { MASTER_KEY } from './master-key.ts'
 export type ServerProcess = { url: string; process: ChildProcess; kill(signal: NodeJS.Signals): Promise<void> }
 
 /** A server in a process of its own, which a test may kill. Ends with the test's process at the latest. */
-export async function startServer(databaseUrl: string, dataDir: string): Promise<ServerProcess> {
+export async function startServer(
+  databaseUrl: string,
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<ServerProcess> {
   const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
   const child = spawn(process.execPath, [path.join(ROOT, 'server/main.ts')], {
     env: {
@@ -21,6 +25,7 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
       PADDOCK_BIDS_PER_SECOND: '0',
       LOG_LEVEL: 'silent',
       NODE_ENV: 'development',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

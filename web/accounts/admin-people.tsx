@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { Link } from 'wouter'
-import { type AccountRow, listAccounts } from '#contract/account-staff.ts'
+import { barrier } from '#contract/access.ts'
+import { ACCOUNT_SORTS, type AccountRow, exportAccounts, listAccounts } from '#contract/account-staff.ts'
 import { paths } from '#web/paths.ts'
 import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call, type Input as InputOf } from '#web/platform/request.ts'
+import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,24 +16,39 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { PEOPLE_KEY, useSlash } from './admin-accounts.ts'
+import { ExportButton, type Order, pageFrom, SortHead, Turning } from './admin-list.tsx'
 import { wordsOfFailure } from './request-faults.ts'
 import { useUrlFilter } from './use-url-filter.ts'
 
-const FILTERS = ['q', 'status', 'role', 'step'] as const
+const FILTERS = ['q', 'status', 'role', 'step', 'sort', 'order', 'page'] as const
 type Query = NonNullable<InputOf<typeof listAccounts>['query']>
+type Sort = (typeof ACCOUNT_SORTS)[number]
 
-/** People by name, address or paddle and by where they stand; one of them opens with a press. */
+/** People by name, address or paddle and by where they stand; one of them opens with a press. All of it stands in the address. */
 export default function AdminPeople() {
+  const { user } = useUser()
   const { filter, change } = useUrlFilter(FILTERS)
-  const key = useDeferredValue(JSON.stringify(filter))
+  const refine = (next: Filter) => change({ page: '', ...next })
+  const { page: _, sort, order, ...rest } = filter
+  const by = ACCOUNT_SORTS.find((one) => one === sort) ?? 'since'
+  const way: Order = order === 'up' || order === 'down' ? order : by === 'since' ? 'down' : 'up'
+  const asked = useDeferredValue(JSON.stringify({ ...rest, sort: by, order: way }))
+  const query = JSON.parse(asked) as Query
   return (
     <>
       <h1 className="text-xl">People</h1>
-      <Filters filter={filter} onChange={change} />
+      <Filters filter={filter} onChange={refine} />
+      {barrier(user, 'reviewer') === null ? (
+        <div className="mt-4">
+          <ExportButton from={exportAccounts} query={query} name="people.csv" />
+        </div>
+      ) : null}
       <List
-        key={key}
-        query={JSON.parse(key) as Query}
-        onClear={() => change({ q: '', status: '', role: '', step: '' })}
+        query={{ ...query, page: pageFrom(filter.page) }}
+        sorted={{ by, way }}
+        onSort={(next, nextWay) => refine({ sort: next, order: nextWay })}
+        onTurn={(page) => change({ page: String(page) }, 'push')}
+        onClear={() => refine({ q: '', status: '', role: '', step: '' })}
       />
     </>
   )
@@ -96,50 +113,70 @@ function Choice({
   )
 }
 
-/** One page at a time: forward by the list's cursor, back along the cursors that led here. */
-function List({ query, onClear }: { query: Query; onClear: () => void }) {
-  const [cursors, setCursors] = useState<readonly string[]>([])
-  const cursor = cursors.at(-1)
+type Sorted = { by: Sort; way: Order }
+type OnSort = (by: Sort, way: Order) => void
+
+function List({
+  query,
+  sorted,
+  onSort,
+  onTurn,
+  onClear,
+}: {
+  query: Query
+  sorted: Sorted
+  onSort: OnSort
+  onTurn: (page: number) => void
+  onClear: () => void
+}) {
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: [PEOPLE_KEY, query, cursor ?? ''],
-    queryFn: ({ signal }) =>
-      call(listAccounts, { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } }, signal),
+    queryKey: [PEOPLE_KEY, 'list', JSON.stringify(query)],
+    queryFn: ({ signal }) => call(listAccounts, { query }, signal),
     staleTime: 0,
     placeholderData: (held) => held,
   })
-  const next = data?.next ?? null
   return (
     <div className="mt-6" aria-busy={isPlaceholderData}>
-      {data !== undefined ? (
-        <PeopleTable people={data.items} onClear={onClear} />
-      ) : error !== null ? (
+      {error !== null ? (
         <Notice tone="bad" title="The list cannot be shown">
           {wordsOfFailure(error)}
         </Notice>
-      ) : (
+      ) : data === undefined ? (
         <Skeleton className="h-96" />
-      )}
-      {cursors.length === 0 && next === null ? null : (
-        <nav aria-label="Pages of the list" className="mt-4 flex gap-3">
-          <Button variant="outline" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-            Back
-          </Button>
-          <Button
-            variant="outline"
-            disabled={next === null}
-            onClick={() => next !== null && setCursors([...cursors, next])}
-          >
-            Next
-          </Button>
-        </nav>
+      ) : (
+        <>
+          <p className="tabular mb-3 text-sm text-slate">{data.count === 1 ? 'One person' : `${data.count} people`}</p>
+          <PeopleTable people={data.items} sorted={sorted} onSort={onSort} onClear={onClear} />
+          <Turning page={data.page} pages={data.pages} onTurn={onTurn} />
+        </>
       )}
     </div>
   )
 }
 
-const HEADS = ['Paddle', 'Name', 'Email', 'Role', 'Fee', 'Identity', 'Account', 'Limit', 'Since']
+const HEADS: { label: string; sort?: Sort; first?: Order }[] = [
+  { label: 'Paddle', sort: 'paddle' },
+  { label: 'Name', sort: 'name' },
+  { label: 'Email', sort: 'email' },
+  { label: 'Role' },
+  { label: 'Fee' },
+  { label: 'Identity' },
+  { label: 'Account' },
+  { label: 'Limit', sort: 'limit', first: 'down' },
+  { label: 'Since', sort: 'since', first: 'down' },
+]
 
-function PeopleTable({ people, onClear }: { people: readonly AccountRow[]; onClear: () => void }) {
+function PeopleTable({
+  people,
+  sorted,
+  onSort,
+  onClear,
+}: {
+  people: readonly AccountRow[]
+  sorted: Sorted
+  onSort: OnSort
+  onClear: () => void
+}) {
   const currency = useHouseTerms()?.currency
   if (people.length === 0) {
     return (
@@ -156,16 +193,8 @@ function PeopleTable({ people, onClear }: { people: readonly AccountRow[]; onCle
     )
   }
   return (
-    <Table caption="People" dense className="[&_td]:align-middle!">
-      <thead>
-        <tr>
-          {HEADS.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <Table caption="People" dense className="[&_td]:align-middle! [&_th]:align-middle!">
+      <PeopleHead sorted={sorted} onSort={onSort} />
       <tbody>
         {people.map((one) => (
           <tr key={one.id} className="hover:bg-fog">
@@ -191,5 +220,30 @@ function PeopleTable({ people, onClear }: { people: readonly AccountRow[]; onCle
         ))}
       </tbody>
     </Table>
+  )
+}
+
+function PeopleHead({ sorted, onSort }: { sorted: Sorted; onSort: OnSort }) {
+  return (
+    <thead>
+      <tr>
+        {HEADS.map(({ label, sort, first = 'up' }) =>
+          sort === undefined ? (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ) : (
+            <SortHead
+              key={label}
+              now={sorted.by === sort ? sorted.way : null}
+              first={first}
+              onSort={(way) => onSort(sort, way)}
+            >
+              {label}
+            </SortHead>
+          ),
+        )}
+      </tr>
+    </thead>
   )
 }

@@ -14,6 +14,8 @@ const PAGES: { to: string; label: string; rung: Rung }[] = [
   { to: paths.adminPage('settlement'), label: 'Settlement', rung: 'cashier' },
   { to: paths.adminPage('people'), label: 'People', rung: 'staff' },
   { to: paths.adminPage('mails'), label: 'Mails', rung: 'owner' },
+  { to: paths.adminPage('audit'), label: 'Audit log', rung: 'owner' },
+  { to: paths.adminPage('outbox'), label: 'Background work', rung: 'owner' },
 ]
 
 /** Links to the pages that the person's role covers. */

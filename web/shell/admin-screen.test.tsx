@@ -30,7 +30,19 @@ test.each([
   ['cashier', ['Overview', 'Invoices', 'Payments', 'Transfers', 'Settlement', 'People']],
   [
     'owner',
-    ['Overview', 'Sales', 'Verifications', 'Invoices', 'Payments', 'Transfers', 'Settlement', 'People', 'Mails'],
+    [
+      'Overview',
+      'Sales',
+      'Verifications',
+      'Invoices',
+      'Payments',
+      'Transfers',
+      'Settlement',
+      'People',
+      'Mails',
+      'Audit log',
+      'Background work',
+    ],
   ],
 ] as const)('the %s sees the pages of the role: %j', async (role, pages) => {
   openApp('/admin', person({ role }), { '/api/admin/verifications': { items: [] } })

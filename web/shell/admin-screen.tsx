@@ -15,6 +15,8 @@ const Payments = lazy(() => import('../membership/admin-payments.tsx'))
 const Transfers = lazy(() => import('../membership/admin-transfers.tsx'))
 const Settlement = lazy(() => import('../membership/admin-settlement.tsx'))
 const Person = lazy(() => import('../accounts/admin-person.tsx'))
+const Audit = lazy(() => import('../accounts/admin-audit.tsx'))
+const Outbox = lazy(() => import('../accounts/admin-outbox.tsx'))
 const OwnAccount = lazy(() => import('../accounts/admin-own-account.tsx'))
 const Verifications = lazy(() => import('../verification/admin-queue.tsx'))
 const Sales = lazy(() => import('../auctions/admin-sales.tsx'))
@@ -65,6 +67,12 @@ function Frame({ user }: { user: User }) {
             </Route>
             <Route path="/admin/people/:accountId">
               {({ accountId }) => <Person key={accountId} accountId={accountId} />}
+            </Route>
+            <Route path={paths.adminPage('audit')}>
+              <Audit />
+            </Route>
+            <Route path={paths.adminPage('outbox')}>
+              <Outbox />
             </Route>
             <Route path={paths.adminPage('account')}>
               <OwnAccount />

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { CASE_STATES } from '#contract/verification.ts'
+import { CASE_STATES, exportVerifications } from '#contract/verification.ts'
+import { ExportButton } from '#web/accounts/admin-list.tsx'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -37,6 +38,7 @@ export default function AdminQueue() {
         J and K walk the list, R goes to the reason, / to the search. Every look at a document is recorded.
       </p>
       <Filters state={state} text={queue.text} search={search} onState={queue.setState} onText={queue.setText} />
+      <Export state={state} text={queue.text.trim()} />
       <div className="mt-6">
         {queue.error !== null && cases === undefined ? (
           <Notice tone="bad" title="The list cannot be shown">
@@ -121,6 +123,15 @@ function Filters({
           />
         </Field>
       </div>
+    </div>
+  )
+}
+
+function Export({ state, text }: { state: CaseState; text: string }) {
+  const query = { state, ...(text === '' ? {} : { search: text }) }
+  return (
+    <div className="mt-4">
+      <ExportButton from={exportVerifications} query={query} name={`verifications-${state}.csv`} />
     </div>
   )
 }

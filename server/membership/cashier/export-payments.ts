@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { PaymentFilter } from '#contract/payments.ts'
-import { csvRecord } from '#server/platform/csv.ts'
+import { csvStream } from '#server/platform/csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 import { paymentsBy, type CashierPaymentRow } from './store.ts'
@@ -26,19 +26,11 @@ const HEAD = [
 ]
 
 /** All payments of a list as CSV, page by page, so that a long list needs no memory. Instants in UTC, amounts as plain numbers. */
-export function exportPayments(house: House, filter: PaymentFilter): Readable {
-  return Readable.from(records(house, filter))
-}
-
-async function* records(house: House, filter: PaymentFilter): AsyncGenerator<string> {
-  yield `\ufeff${csvRecord(HEAD)}`
-  let before: string | null = null
-  for (;;) {
-    const rows: CashierPaymentRow[] = await paymentsBy(house.db, filter, before, PAGE)
-    for (const row of rows) yield csvRecord(cellsOf(row))
-    if (rows.length < PAGE) return
-    before = rows.at(-1)!.id
-  }
+export function exportPayments(house: House, filter: PaymentFilter): Promise<Readable> {
+  return csvStream<string>(HEAD, async (before) => {
+    const rows = await paymentsBy(house.db, filter, before, PAGE)
+    return { records: rows.map(cellsOf), next: rows.length < PAGE ? null : rows.at(-1)!.id }
+  })
 }
 
 function cellsOf(row: CashierPaymentRow): (string | number | null)[] {

@@ -50,7 +50,7 @@ export function cashierRoutes(app: FastifyInstance, house: House): void {
     await reply
       .header('content-disposition', 'attachment; filename="payments.csv"')
       .type('text/csv; charset=utf-8')
-      .send(exportPayments(house, query))
+      .send(await exportPayments(house, query))
     return null
   })
 

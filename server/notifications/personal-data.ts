@@ -1,0 +1,51 @@
+import { sql, type Kysely } from 'kysely'
+import type { House } from '#server/platform/house.ts'
+import { NOTICE, type NoticeKind } from '#server/platform/notice.ts'
+
+/** Their facts are links that open something. */
+const SECRET = new Set<NoticeKind>(['email-confirmation', 'password-reset'])
+
+type Row = {
+  kind: NoticeKind
+  sealed: Buffer
+  created_at: number
+  read_at: number | null
+  deliveries: { channel: string; state: string; recipient: string | null; subject: string | null }[]
+}
+
+/** What a person was told, how it went out, and how they wish to be told. */
+export function exportNotices({ keys }: House) {
+  return async (db: Kysely<object>, accountId: string): Promise<object> => {
+    const notices = await sql<Row>`
+      select n.kind, n.sealed, n.created_at, n.read_at, coalesce((
+        select jsonb_agg(jsonb_build_object('channel', d.channel, 'state', d.state, 'recipient', d.recipient, 'subject', d.subject)
+          order by d.channel) from delivery d where d.notification_id = n.id), '[]') as deliveries
+      from notification n where n.account_id = ${accountId} order by n.id limit 10000`.execute(db)
+    const choices = await sql<object>`
+      select kind, mail, push, page from notification_choice where account_id = ${accountId} order by kind`.execute(db)
+    const browsers = await sql<{ created_at: number }>`
+      select created_at from push_subscription where account_id = ${accountId} order by created_at`.execute(db)
+    return {
+      notices: notices.rows.map(({ kind, sealed, created_at: at, read_at: readAt, deliveries }) => ({
+        kind,
+        at: new Date(at).toISOString(),
+        readAt: readAt === null ? null : new Date(readAt).toISOString(),
+        deliveries,
+        facts: SECRET.has(kind) ? null : (JSON.parse(keys.open(sealed, NOTICE).toString()) as object),
+      })),
+      choices: choices.rows,
+      browsersWithPush: browsers.rows.map((row) => new Date(row.created_at).toISOString()),
+    }
+  }
+}
+
+/** Mail that is still on its way, such as the word that the account is closed, goes when it has been sent: see `deleteOld`. */
+export async function forgetNotices(trx: Kysely<object>, accountId: string): Promise<void> {
+  await sql`
+    delete from notification n where n.account_id = ${accountId} and not exists (
+      select 1 from delivery d where d.notification_id = n.id and d.channel = 'mail' and d.state = 'queued')`.execute(
+    trx,
+  )
+  for (const table of ['notification_choice', 'push_subscription', 'outbid_wait'])
+    await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(trx)
+}

@@ -1,0 +1,83 @@
+import { sql, type Kysely, type KyselyPlugin, type Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import { claim, markHandled, putOff, TRIES_MAX, type Claimed } from './outbox-claim.ts'
+import type { OutboxHandler } from './outbox.ts'
+
+/**
+ * Claims one message of the topic and works on it for `handleMs` at most. Null when none could be claimed. What fails is put off, and
+ * whatever its handlers wrote is taken back.
+ */
+export async function handleOne(
+  db: Kysely<object>,
+  topic: string,
+  handlers: readonly OutboxHandler[],
+  handleMs: number,
+  log: Logger,
+): Promise<Claimed | null> {
+  let failure: Error | null = null
+  const handled = await db.transaction().execute(async (trx) => {
+    const message = await claim(trx, topic)
+    if (message === undefined) return null
+    await sql`savepoint before_handlers`.execute(trx)
+    failure = await handle(trx, message, handlers, handleMs)
+    if (failure === null) await markHandled(trx, message)
+    else {
+      await sql`rollback to savepoint before_handlers`.execute(trx)
+      await putOff(trx, message, failure)
+    }
+    return message
+  })
+  if (handled !== null && failure !== null) {
+    const { id, tries } = handled
+    log.error(
+      { err: failure as Error, id, topic, tries: tries + 1, tryMax: TRIES_MAX },
+      'a message of the outbox failed',
+    )
+  }
+  return handled
+}
+
+/** Runs the handlers one after the other. Answers why it failed, or null. */
+async function handle(
+  trx: Transaction<object>,
+  { payload }: Claimed,
+  handlers: readonly OutboxHandler[],
+  handleMs: number,
+): Promise<Error | null> {
+  const gate = { isOpen: true }
+  const behindGate = trx.withPlugin(gatePlugin(gate))
+  const work = async () => {
+    for (const each of handlers) await each(payload, behindGate)
+  }
+  try {
+    await within(handleMs, work())
+    return null
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  } finally {
+    gate.isOpen = false
+  }
+}
+
+/** A handler whose time is over may wake up later: what it then sends must not become part of anything. */
+function gatePlugin(gate: { isOpen: boolean }): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      if (!gate.isOpen) throw new Error('the time for this message is over')
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`nothing came of it within ${ms / 1000} s`)), ms)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

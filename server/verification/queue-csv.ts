@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream'
+import { csvStream } from '#server/platform/csv.ts'
+import type { House } from '#server/platform/house.ts'
+import { casesIn, type Mark } from './queue-store.ts'
+import type { CaseState } from './store.ts'
+
+const PAGE = 500
+const HEAD = ['Name', 'Email', 'Country', 'Document', 'State', 'Sent', 'Decided', 'By', 'Pictures kept']
+
+/** All cases of a list, in its order. Instants in UTC. */
+export function queueCsv(house: House, state: CaseState, search: string | null): Promise<Readable> {
+  return csvStream<Mark>(HEAD, async (after) => {
+    const rows = await casesIn(house.db, { state, search, after, limit: PAGE })
+    const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+    const records = rows.map((row) => [
+      row.name,
+      row.email,
+      row.country,
+      row.kind,
+      row.state,
+      instant(row.submitted_at),
+      instant(row.decided_at),
+      row.reviewer,
+      row.pictures.length,
+    ])
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE) return { records, next: null }
+    return { records, next: { at: (state === 'submitted' ? last.submitted_at : last.decided_at) ?? 0, id: last.id } }
+  })
+}

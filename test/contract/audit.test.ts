@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '#contract/all.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { newId } from '#server/platform/id.ts'
+import { notify } from '#server/platform/notice.ts'
+import { ROOT } from '#server/platform/root.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot, databaseNow } from '#test/inventory.ts'
+import { callEndpoint, nameOf, send, type Input } from './requests.ts'
+
+/** Every act of the administration leaves an audit row. The acts are those of the contract: what only staff may do and is no reading. */
+
+const STAFF = ['staff', 'auctioneer', 'reviewer', 'cashier', 'owner']
+const ACTS = ENDPOINTS.filter(({ access, method }) => STAFF.includes(access) && method !== 'GET')
+
+/** They change nothing that anybody else would notice: what they prepare is an act of its own. */
+const PREPARE = [
+  'POST /api/admin/bank-imports',
+  'PUT /api/admin/bank-imports/:importId/parts/:number',
+  'POST /api/admin/bank-imports/:importId/preview',
+  'POST /api/admin/verifications/:caseId/links',
+  'POST /api/admin/invoices/:invoiceId/link',
+  'POST /api/admin/credit-notes/:creditNoteId/link',
+]
+
+/** Acts whose stage is another test's, and the words by which the room records them. */
+const ELSEWHERE: Record<string, [file: string, words: string]> = {
+  'POST /api/admin/bank-imports/:importId/run': ['server/membership/transfer/imports.ts', `act: 'import-bank-file'`],
+  // One function does all acts on invoices, and records each in its transaction; four of them are walked here.
+  'POST /api/admin/invoices/:invoiceId/storage': ['server/invoices/admin-acts.ts', 'await audit(trx, {'],
+}
+
+const reason = 'A test of the rules'
+
+let house: TestHouse
+let elif: CastMember
+
+beforeAll(async () => {
+  house = await openHouse()
+  elif = await castPerson(house.house.pool, { name: 'Elif' })
+})
+
+afterAll(() => house.close())
+
+async function insert(text: string, values: unknown[]): Promise<void> {
+  await house.house.pool.query(text, values)
+}
+
+/** A lot under the hammer with one bid. */
+async function lotWithBid(): Promise<{ lotId: string; sequence: number }> {
+  const { lotId } = await castLot(house.house)
+  const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
+  const answer = await send(`${house.url}/api/lots/${lotId}/bids`, {
+    method: 'POST',
+    token: elif.token,
+    body: JSON.stringify(body),
+  })
+  return { lotId, sequence: (answer.json as { sequence: number }).sequence }
+}
+
+/** The invoice of a lot that Elif has bought. */
+async function invoice(): Promise<string> {
+  const { lotId } = await castLot(house.house, { buyNow: 900_000, buyNowUntil: 'price-reached' })
+  const body = JSON.stringify({ bidId: randomUUID(), kind: 'buy-now' })
+  await send(`${house.url}/api/lots/${lotId}/bids`, { method: 'POST', token: elif.token, body })
+  await house.house.outbox.drain()
+  const find = async () =>
+    (await house.house.pool.query<{ id: string }>(`select id from invoice where lot_id = $1`, [lotId])).rows[0]?.id
+  await expect.poll(find).toBeDefined()
+  return (await find())!
+}
+
+async function payment(): Promise<string> {
+  const { token } = await castPerson(house.house.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
+  const body = JSON.stringify({ idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' })
+  const started = await send(`${house.url}/api/payments`, { method: 'POST', token, body })
+  const { id } = started.json as { id: string }
+  const outcome = JSON.stringify({ outcome: 'success' })
+  await send(`${house.url}/api/payments/${id}/sandbox`, { method: 'POST', token, body: outcome })
+  return id
+}
+
+async function bankLine(): Promise<string> {
+  const [importId, lineId] = [newId(), newId()]
+  await insert(
+    `insert into bank_import (id, actor_id, file_name, file_hash, part_count) values ($1, $2, 'bank.csv', $3, 1)`,
+    [importId, elif.id, Buffer.from(importId)],
+  )
+  await insert(
+    `insert into bank_line (id, import_id, line, fingerprint, booked_on, amount, currency, text, payer_name, payer_account, remaining)
+     values ($1, $2, 1, $3, current_date, 9900, 'USD', 'Fee', 'Milo', 'NL00', 9900)`,
+    [lineId, importId, Buffer.from(lineId)],
+  )
+  return lineId
+}
+
+const ofAccount = (body: object = { reason }) => Promise.resolve({ params: { accountId: elif.id }, body })
+
+/** What makes each act succeed, by its name; it may set its stage first. */
+const STAGES: Record<string, () => Promise<Input>> = {
+  'POST /api/admin/accounts/:accountId/notes': () => ofAccount({ text: 'Called twice.' }),
+  'PATCH /api/admin/accounts/:accountId': () => ofAccount({ biddingLimit: 90_000_000, reason }),
+  'POST /api/admin/accounts/:accountId/support-sessions': () => ofAccount(),
+  'POST /api/admin/accounts/:accountId/session-endings': async () => {
+    const { id } = await castPerson(house.house.pool, { name: 'Dana' })
+    return { params: { accountId: id }, body: { reason } }
+  },
+  'POST /api/admin/accounts/:accountId/second-factor-removals': async () => {
+    const { id } = await castPerson(house.house.pool, { name: 'Kofi', role: 'cashier' })
+    return { params: { accountId: id }, body: { reason } }
+  },
+  'POST /api/admin/payments/:paymentId/refund': async () => ({
+    params: { paymentId: await payment() },
+    body: { reason },
+  }),
+  'POST /api/admin/refunds/:refundId/settle': async () => {
+    const refundId = newId()
+    await insert(
+      `insert into refund (id, payment_id, amount, cause, reason, state) values ($1, $2, 9900, 'cashier', $3, 'failed')`,
+      [refundId, await payment(), reason],
+    )
+    return { params: { refundId }, body: { how: 'try-again' } }
+  },
+  'POST /api/admin/bank-lines/:lineId/match': async () => {
+    const { id } = await castPerson(house.house.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
+    return { params: { lineId: await bankLine() }, body: { accountId: id, purpose: 'membership', subjectId: null } }
+  },
+  'POST /api/admin/bank-lines/:lineId/return': async () => ({ params: { lineId: await bankLine() }, body: { reason } }),
+  'POST /api/admin/verifications/:caseId/decision': async () => {
+    const { id } = await castPerson(house.house.pool, { name: 'Pia', verification: 'pending', document: 'submitted' })
+    const caseId = newId()
+    await insert(
+      `insert into verification_case (id, account_id, kind, state) values ($1, $2, 'passport', 'submitted')`,
+      [caseId, id],
+    )
+    return { params: { caseId }, body: { decision: 'reject', note: 'Out of date.' } }
+  },
+  'POST /api/admin/lots/:lotId/approval': async () => {
+    const { lotId } = await castLot(house.house, { reserve: 500_000, closesInMs: 1500 })
+    await insert(`update standing set terms = terms || '{"extensionWindowMs":0,"extensionMs":0}' where lot_id = $1`, [
+      lotId,
+    ])
+    const body = JSON.stringify({ bidId: randomUUID(), kind: 'firm', amount: 10_000 })
+    await send(`${house.url}/api/lots/${lotId}/bids`, { method: 'POST', token: elif.token, body })
+    const status = async () =>
+      (await house.house.pool.query<{ status: string }>('select status from standing where lot_id = $1', [lotId])).rows
+    await expect.poll(status, { timeout: 10_000 }).toEqual([{ status: 'reserve-not-met' }])
+    return { params: { lotId }, body: { reason } }
+  },
+  'POST /api/admin/lots/:lotId/extension': async () => ({
+    params: { lotId: (await lotWithBid()).lotId },
+    body: { reason, closesAt: (await databaseNow(house.house.pool)) + 7_200_000 },
+  }),
+  'POST /api/admin/lots/:lotId/voids': async () => {
+    const { lotId, sequence } = await lotWithBid()
+    return { params: { lotId }, body: { reason, sequences: [sequence] } }
+  },
+  'POST /api/admin/lots/:lotId/withdrawal': async () => ({
+    params: { lotId: (await lotWithBid()).lotId },
+    body: { reason },
+  }),
+  'POST /api/admin/invoices/:invoiceId/cancel': async () => ({
+    params: { invoiceId: await invoice() },
+    body: { cause: 'correction', reason },
+  }),
+  'POST /api/admin/invoices/:invoiceId/credit-notes': async () => ({
+    params: { invoiceId: await invoice() },
+    body: { creditNoteId: randomUUID(), lines: [{ line: 0, amount: 100 }], cause: 'goodwill', reason },
+  }),
+  'POST /api/admin/invoices/:invoiceId/resend': async () => ({ params: { invoiceId: await invoice() } }),
+  'POST /api/admin/invoices/:invoiceId/collected': async () => {
+    const invoiceId = await invoice()
+    const body = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'invoice', invoiceId }
+    const wire = (content: object) => ({ method: 'POST', token: elif.token, body: JSON.stringify(content) })
+    const { id } = (await send(`${house.url}/api/payments`, wire(body))).json as { id: string }
+    await send(`${house.url}/api/payments/${id}/sandbox`, wire({ outcome: 'success' }))
+    return { params: { invoiceId } }
+  },
+  'POST /api/admin/mails/:mailId/tries': async () => {
+    const { db, outbox, pool } = house.house
+    const key = randomUUID()
+    await db
+      .transaction()
+      .execute((trx) =>
+        notify(house.house, trx, { kind: 'account-security', accountId: elif.id, key, facts: { what: 'A test.' } }),
+      )
+    await outbox.drain()
+    const mail = async () =>
+      (
+        await pool.query<{ id: string; state: string }>(
+          `select n.id, d.state from notification n join delivery d on d.notification_id = n.id
+           where n.key = $1 and d.channel = 'mail'`,
+          [key],
+        )
+      ).rows[0]
+    await expect.poll(async () => (await mail())?.state, { timeout: 10_000 }).toBe('sent')
+    const { id } = (await mail())!
+    await insert(`update delivery set state = 'failed' where notification_id = $1 and channel = 'mail'`, [id])
+    return { params: { mailId: id } }
+  },
+  'POST /api/admin/outbox-retries': async () => {
+    const id = newId()
+    await insert(`insert into outbox (id, topic, payload, tries, dead) values ($1, 'unheard', '{}', 12, true)`, [id])
+    return { body: { messageIds: [id] } }
+  },
+}
+
+const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+const told = (name: string) => name in STAGES || name in ELSEWHERE || PREPARE.includes(name)
+
+test('every act of the administration is walked here: a new one needs a stage on which it succeeds', () => {
+  expect(ACTS.map(nameOf).filter((name) => !told(name))).toEqual([])
+  expect([...Object.keys(STAGES), ...Object.keys(ELSEWHERE), ...PREPARE].toSorted()).toEqual(
+    ACTS.map(nameOf).toSorted(),
+  )
+})
+
+describe('who did it, what and to what stands in the log:', () => {
+  test.each(named(ACTS.filter((endpoint) => nameOf(endpoint) in STAGES)))('%s', async (name, endpoint) => {
+    const { pool } = house.house
+    const actor = await castPerson(pool, { name: 'Olga', role: 'owner' })
+    const input = await STAGES[name]!()
+    const answer = await callEndpoint(house.url, endpoint, input, actor.token)
+    expect(answer.status, answer.text).toBeLessThan(300)
+    const { rows } = await pool.query<{ act: string; subject_id: string }>(
+      'select act, subject_id from audit where actor_id = $1',
+      [actor.id],
+    )
+    expect(rows).toHaveLength(1)
+    const ids = [...Object.values(input.params ?? {}), ...((input.body as { messageIds?: string[] })?.messageIds ?? [])]
+    expect(ids).toContain(rows[0]!.subject_id)
+  })
+
+  test.each(Object.entries(ELSEWHERE))('%s', (_, [file, words]) => {
+    expect(readFileSync(path.join(ROOT, file), 'utf8')).toContain(words)
+  })
+})

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#server/accounts/passwords.ts'
+import { notify } from '#server/platform/notice.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+import { send } from './requests.ts'
+import { untilQuiet } from './tables.ts'
+
+/** Everything the house holds of one person: that it is in the person's file, and what becomes of it when the account is closed. */
+
+const PASSWORD = 'a saddle for the road'
+const MAXIMUM = 7_391_700
+
+let house: TestHouse
+let ada: CastMember
+let rita: CastMember
+let lot: CastLot
+let watched: CastLot
+
+beforeAll(async () => {
+  house = await openHouse()
+  const { pool } = house.house
+  ada = await castPerson(pool, { name: 'Ada Quist', hasPaid: false, verification: 'pending' })
+  rita = await castPerson(pool, { name: 'Rita', role: 'owner' })
+  await pool.query(`update account set email = $2, password_hash = $3 where id = $1`, [
+    ada.id,
+    'ada.quist@demo.paddock.example',
+    await hashPassword(PASSWORD),
+  ])
+  lot = await castLot(house.house)
+  watched = await castLot(house.house)
+  await live()
+  await untilQuiet(pool)
+})
+
+afterAll(() => house.close())
+
+async function act(who: CastMember, method: string, at: string, body?: unknown, expected = 200): Promise<unknown> {
+  const form = body instanceof FormData ? body : body === undefined ? undefined : JSON.stringify(body)
+  const answer = await send(house.url + at, { method, token: who.token, body: form })
+  expect(answer.status, `${method} ${at}: ${answer.text}`).toBe(expected)
+  return answer.json
+}
+
+/** From the fee to a lot that somebody else wins. */
+async function live(): Promise<void> {
+  const { pool } = house.house
+  const fee = { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' }
+  const { id: paymentId } = (await act(ada, 'POST', '/api/payments', fee, 201)) as { id: string }
+  await act(ada, 'POST', `/api/payments/${paymentId}/sandbox`, { outcome: 'success' })
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.set('kind', 'passport')
+  form.set('front', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'front.jpg')
+  await act(ada, 'POST', '/api/verification/documents', form, 201)
+  const { items } = (await act(rita, 'GET', '/api/admin/verifications')) as { items: { id: string }[] }
+  const at = `/api/admin/verifications/${items[0]!.id}`
+  const { url } = (await act(rita, 'POST', `${at}/links`, { side: 'front', page: 1 })) as { url: string }
+  await send(house.url + url, { token: rita.token })
+  await act(rita, 'POST', `${at}/decision`, { decision: 'approve' })
+  const reason = 'She asked for it by telephone'
+  await act(rita, 'PATCH', `/api/admin/accounts/${ada.id}`, { biddingLimit: 90_000_000, reason })
+  await act(rita, 'POST', `/api/admin/accounts/${ada.id}/notes`, { text: 'Likes old tractors.' }, 201)
+  const bid = (kind: string, amount: number) => ({ bidId: randomUUID(), kind, amount })
+  await act(ada, 'POST', `/api/lots/${lot.lotId}/bids`, bid('maximum', MAXIMUM))
+  const boris = await castPerson(pool, { name: 'Boris' })
+  await act(boris, 'POST', `/api/lots/${lot.lotId}/bids`, bid('firm', MAXIMUM + 5_000_000))
+  await act(ada, 'PUT', `/api/lots/${watched.lotId}/watch`, { watching: true })
+  const address = {
+    recipient: 'Ada Quist',
+    company: '',
+    street: 'Keizersgracht 7',
+    extra: '',
+    postcode: '1015 CJ',
+    city: 'Amsterdam',
+    region: '',
+    country: 'NL',
+    forInvoices: true,
+  }
+  await act(ada, 'POST', '/api/profile/addresses', address, 201)
+  await act(ada, 'PUT', '/api/billing/tax-id', { taxId: 'NL 0042' })
+  await house.house.db
+    .transaction()
+    .execute((trx) =>
+      notify(house.house, trx, { kind: 'account-security', accountId: ada.id, key: 'x', facts: { what: 'A test.' } }),
+    )
+  await house.house.outbox.drain()
+}
+
+type File = Record<string, unknown>
+
+const rows = async (text: string) => (await house.house.pool.query<Record<string, unknown>>(text, [ada.id])).rows
+const documents = async () => (await readdir(path.join(house.house.config.dataDir, 'documents')).catch(() => [])).length
+
+test('a person’s file holds a part of every room, with the own maximums and without what others may not hand out', async () => {
+  const file = (await act(ada, 'POST', '/api/profile/exports', { currentPassword: PASSWORD })) as File
+  expect(file).toMatchObject({
+    account: {
+      name: 'Ada Quist',
+      addresses: [{ street: 'Keizersgracht 7' }],
+      sessions: [expect.anything()],
+      notesOfTheHouse: [{ text: 'Likes old tractors.' }],
+    },
+    payments: { payments: [{ purpose: 'membership', state: 'succeeded', amount: 9900 }] },
+    documents: [{ kind: 'passport', state: 'approved', files: [{ side: 'front', page: 1 }], looks: expect.any(Array) }],
+    bids: { bids: [{ kind: 'maximum', amount: MAXIMUM }], watching: [{ lotId: watched.lotId }] },
+    invoices: [],
+    notices: { notices: expect.arrayContaining([expect.objectContaining({ facts: { what: 'A test.' } })]) },
+  })
+  const acts = (file['actsOfTheHouse'] as { act: string }[]).map((each) => each.act)
+  expect(acts).toEqual(expect.arrayContaining(['change-account']))
+  const [passport] = file['documents'] as { looks: { act: string }[] }[]
+  expect(passport?.looks.map((look) => look.act)).toContain('view-document')
+  const text = JSON.stringify(file)
+  for (const hidden of [rita.id, 'Rita', 'argon2', ada.token]) expect(text).not.toContain(hidden)
+})
+
+describe('an account that is closed', () => {
+  test('leaves what bookkeeping and ledgers need, and nothing that names the person', async () => {
+    expect(await documents()).toBeGreaterThan(0)
+    await act(ada, 'POST', '/api/account-closings', { currentPassword: PASSWORD })
+    await house.house.outbox.drain()
+    expect(await documents()).toBe(0)
+    const gone = ['watch', 'notification_choice', 'push_subscription', 'outbid_wait', 'buyer_tax_id', 'account_address']
+    for (const table of [...gone, 'account_note', 'session'])
+      expect(await rows(`select * from ${table} where account_id = $1`), table).toEqual([])
+    expect(
+      await rows(`select * from verification_file f join verification_case c on c.id = f.case_id
+      where c.account_id = $1`),
+    ).toEqual([])
+    expect(await rows('select state, note from verification_case where account_id = $1')).toEqual([
+      { state: 'approved', note: null },
+    ])
+    expect(await rows('select state from payment where account_id = $1')).toEqual([{ state: 'succeeded' }])
+    expect((await rows('select 1 from ledger where bidder_id = $1')).length).toBeGreaterThan(0)
+    expect(await namedIn(['Quist', 'Keizersgracht', 'NL 0042', 'Likes old tractors'])).toEqual([])
+  })
+
+  test('is told by mail, and then that is forgotten as well', async () => {
+    const left = async () =>
+      (await rows('select kind from notification where account_id = $1')).map((row) => row['kind'])
+    expect(await left()).toEqual(['account-security'])
+    await expect
+      .poll(async () =>
+        rows(`select d.state from delivery d join notification n on n.id = d.notification_id
+        where n.account_id = $1 and d.channel = 'mail'`),
+      )
+      .toEqual([{ state: 'sent' }])
+  })
+})
+
+/** Tables in which one of the words stands. Mail lists name an address until the mail is forgotten. */
+async function namedIn(words: string[]): Promise<string[]> {
+  const { pool } = house.house
+  const tables = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'delivery'`,
+  )
+  const found: string[] = []
+  for (const { name } of tables.rows) {
+    const pattern = words.join('|')
+    const { rows: hits } = await pool.query(`select 1 from "${name}" t where t::text ~* $1 limit 1`, [pattern])
+    if (hits.length > 0) found.push(name)
+  }
+  return found
+}
+
+/**
+ * Every column that names a person, and who answers for it. A new table: register its room's part with `personalData` (what is told to
+ * the person, what is forgotten when the account is closed), and then add it here.
+ */
+const ANSWERED_FOR: Record<string, readonly string[]> = {
+  accounts: ['session', 'account_link', 'second_factor', 'recovery_code', 'account_address', 'account_note'],
+  membership: ['payment', 'bank_line'],
+  verification: ['verification_case'],
+  bidding: ['watch', 'ledger', 'attempt', 'participation', 'purchase_due', 'standing'],
+  lots: ['lot'],
+  invoices: ['invoice', 'credit_note', 'buyer_tax_id'],
+  notifications: ['notification', 'notification_choice', 'push_subscription', 'outbid_wait'],
+}
+
+test('no table names people for which nobody answers', async () => {
+  const found = await house.house.pool.query<{ name: string }>(
+    `select distinct table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name ~ '^(account|bidder|buyer|seller|leader|person|member)_id$'`,
+  )
+  const known = new Set(Object.values(ANSWERED_FOR).flat())
+  expect(found.rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+})

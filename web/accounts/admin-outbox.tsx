@@ -1,0 +1,166 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { listMessages, MESSAGE_STATES, type OutboxMessage, retryMessages } from '#contract/oversight.ts'
+import { call } from '#web/platform/request.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { pageFrom, Turning } from './admin-list.tsx'
+import { wordsOfFailure } from './request-faults.ts'
+import { useCall } from './use-act.ts'
+import { useSingleFlight } from './use-single-flight.ts'
+import { useUrlFilter } from './use-url-filter.ts'
+
+const EVERY_MS = 5000
+const FILTERS = ['state', 'topic', 'page'] as const
+
+const STATE_WORDS = { 'given-up': 'Given up', failing: 'Failing, comes again', waiting: 'Waiting' }
+
+/** What a room has told later rooms and they have not handled: seen to by itself, until it is given up and waits for the owner. */
+export default function AdminOutbox() {
+  const { filter, change } = useUrlFilter(FILTERS)
+  const state = MESSAGE_STATES.find((one) => one === filter.state)
+  const page = pageFrom(filter.page)
+  const query = {
+    ...(state === undefined ? {} : { state }),
+    ...(filter.topic === undefined ? {} : { topic: filter.topic }),
+    page,
+  }
+  const { data, error } = useQuery({
+    queryKey: [listMessages.path, JSON.stringify(query)],
+    queryFn: ({ signal }) => call(listMessages, { query }, signal),
+    staleTime: 0,
+    refetchInterval: EVERY_MS,
+    placeholderData: (held) => held,
+  })
+  const topics = filter.topic === undefined ? [] : [filter.topic]
+  return (
+    <>
+      <h1 className="text-xl">Background work</h1>
+      <p className="mt-2 max-w-prose text-sm text-slate">
+        What follows from an act, such as the invoice of a sold lot, is done beside it and tried again when it fails.
+        After twelve tries it is given up and waits here.
+      </p>
+      <div className="mt-4 grid max-w-160 gap-4 sm:grid-cols-2">
+        <Field label="State">
+          <Select value={state ?? ''} onChange={(event) => change({ state: event.target.value, page: '' })}>
+            <option value="">All</option>
+            {MESSAGE_STATES.map((one) => (
+              <option key={one} value={one}>
+                {STATE_WORDS[one]} ({data?.counts[one] ?? '–'})
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Topic">
+          <Select value={filter.topic ?? ''} onChange={(event) => change({ topic: event.target.value, page: '' })}>
+            <option value="">All</option>
+            {[...new Set([...topics, ...(data?.topics ?? [])])].map((topic) => (
+              <option key={topic} value={topic}>
+                {topic}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <div className="mt-6">
+        {data !== undefined ? (
+          <>
+            <Messages items={data.items} isFiltered={state !== undefined || filter.topic !== undefined} />
+            <Turning page={data.page} pages={data.pages} onTurn={(to) => change({ page: String(to) }, 'push')} />
+          </>
+        ) : error !== null ? (
+          <Notice tone="bad" title="The list cannot be shown">
+            {wordsOfFailure(error)}
+          </Notice>
+        ) : (
+          <Skeleton className="h-64" />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Messages({ items, isFiltered }: { items: readonly OutboxMessage[]; isFiltered: boolean }) {
+  const failed = items.filter(({ state }) => state !== 'waiting')
+  if (items.length === 0)
+    return isFiltered ? (
+      <EmptyState title="Nothing matches">Take a filter away.</EmptyState>
+    ) : (
+      <EmptyState title="Everything is done">Nothing waits, and nothing has failed.</EmptyState>
+    )
+  return (
+    <>
+      {failed.length > 1 ? <Retry messages={failed}>Try all {failed.length} again</Retry> : null}
+      <Table caption="Messages" dense className="mt-3 [&_td]:align-middle!">
+        <thead>
+          <tr>
+            <th scope="col">Topic</th>
+            <th scope="col">About</th>
+            <th scope="col">State</th>
+            <th scope="col">Tries</th>
+            <th scope="col">Since</th>
+            <th scope="col">Next try</th>
+            <th scope="col">Failure</th>
+            <th scope="col">
+              <span className="sr-only">Act</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((message) => (
+            <tr key={message.id}>
+              <td className="font-semibold whitespace-nowrap">{message.topic}</td>
+              <td className="whitespace-nowrap">{aboutWords(message.key)}</td>
+              <td
+                className={
+                  message.state === 'given-up' ? 'font-semibold whitespace-nowrap text-outbid' : 'whitespace-nowrap'
+                }
+              >
+                {STATE_WORDS[message.state]}
+              </td>
+              <td>{message.tries}</td>
+              <td className="whitespace-nowrap">{formatInstant(message.createdAt)}</td>
+              <td className="whitespace-nowrap">
+                {message.nextTryAt === null ? '–' : formatInstant(message.nextTryAt)}
+              </td>
+              <td className="min-w-48 break-words">{message.failure ?? '–'}</td>
+              <td>{message.state === 'waiting' ? null : <Retry messages={[message]}>Try again</Retry>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+/** `lot:…` and `account:…` by their last letters: enough to tell them apart. */
+function aboutWords(key: string | null): string {
+  if (key === null) return '–'
+  const [kind = '', id = ''] = key.split(':')
+  return `${kind} …${id.slice(-6)}`
+}
+
+function Retry({ messages, children }: { messages: readonly OutboxMessage[]; children: ReactNode }) {
+  const client = useQueryClient()
+  const retry = useCall(retryMessages)
+  const { run, busy } = useSingleFlight(async () => {
+    try {
+      const { count } = await retry({ body: { messageIds: messages.map(({ id }) => id) } })
+      toast({ title: count === 0 ? 'It is being worked on already' : 'Tried again' })
+    } catch (failure) {
+      toast({ title: 'Not tried again', description: wordsOfFailure(failure), variant: 'destructive' })
+    }
+    await client.invalidateQueries({ queryKey: [listMessages.path] })
+  })
+  return (
+    <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run()}>
+      {children}
+    </Button>
+  )
+}
