@@ -10,6 +10,7 @@ import * as lots from './lots.ts'
 import * as membership from './membership.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
+import * as talks from './talks.ts'
 import * as transfers from './transfers.ts'
 import * as verification from './verification.ts'
 
@@ -25,6 +26,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   auctions,
   lots,
   bidding,
+  talks,
   invoices,
   adminInvoices,
   notifications,
