@@ -67,6 +67,7 @@ export const readMyTalk = endpoint({
 export const TALK_REJECTIONS = [
   'not-eligible',
   'not-undecided',
+  'not-your-talk',
   'bid-id-reused',
   'bidder-free',
   'still-bound',

@@ -32,7 +32,7 @@ export function CounterForm({ talk, onCounter }: { talk: Talk; onCounter: (amoun
           />
         </Field>
       </div>
-      <Button variant="outline" type="submit" className="mt-6" disabled={amount === null || fault !== undefined}>
+      <Button variant="outline" type="submit" className="sm:mt-7" disabled={amount === null || fault !== undefined}>
         Send counter-offer
       </Button>
     </form>

@@ -69,11 +69,11 @@ function Facts({ talk }: { talk: Talk }) {
     ...(talk.soldAt === null ? [] : [{ name: 'Sold at', value: money(talk.soldAt) }]),
   ]
   return (
-    <dl className="tabular mt-4 grid max-w-2xl grid-cols-[auto_1fr] items-center gap-x-6 text-sm">
+    <dl className="tabular mt-4 max-w-2xl text-sm">
       {facts.map(({ name, value }) => (
-        <div key={name} className="contents">
-          <dt className="border-t border-line py-2 text-slate">{name}</dt>
-          <dd className="border-t border-line py-2">{value}</dd>
+        <div key={name} className="grid grid-cols-[9rem_1fr] items-center gap-x-4 border-t border-line py-2">
+          <dt className="text-slate">{name}</dt>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -62,9 +62,9 @@ export default function TalkConfirm({
                 <dd className="text-right">{formatMoney(line.amount, currency, true)}</dd>
               </div>
             ))}
-            <div className="contents text-base font-bold">
-              <dt className="border-t border-line pt-1">In all</dt>
-              <dd className="border-t border-line pt-1 text-right">{total}</dd>
+            <div className="col-span-2 flex justify-between border-t border-line pt-1 text-base font-bold">
+              <dt>In all</dt>
+              <dd>{total}</dd>
             </div>
           </dl>
         )}
