@@ -40,10 +40,6 @@ export default function TalkPanel({
   if (talk === null) return null
   const { currency } = talk
   const runs = talk.phase === 'bound' || talk.phase === 'free'
-  function ask(next: Confirmed) {
-    forget()
-    setAsked(next)
-  }
   return (
     <section aria-labelledby={`${id}-title`} className="flex flex-col gap-4">
       <h3 id={`${id}-title`} className="text-base">
@@ -55,36 +51,16 @@ export default function TalkPanel({
           <p>{fault}</p>
         </Notice>
       )}
-      {talk.counter === null ? null : (
-        <TalkCounter
-          talk={talk}
-          amount={talk.counter}
-          inList={inList}
-          sending={sending}
-          onAccept={(amount) => ask({ kind: 'accept', amount, price: amount })}
-          onDecline={(amount) => void run({ kind: 'decline', amount })}
-        />
-      )}
-      {talk.offer === null ? null : (
-        <OwnOffer
-          amount={formatMoney(talk.offer, currency)}
-          sending={sending}
-          onRetract={() => void run({ kind: 'retract', amount: talk.offer })}
-        />
-      )}
-      <Unfolded inList={inList}>
-        {talk.maximumToShow === null ? null : <ShowMaximum talk={talk} maximum={talk.maximumToShow} onAsk={ask} />}
-        {talk.phase === 'free' ? (
-          <TalkOffer
-            talk={talk}
-            sending={sending}
-            onOffer={(amount) => ask({ kind: 'offer', amount, price: amount })}
-          />
-        ) : null}
-        <div className="border-t border-line pt-2">
-          <TalkSteps talk={talk} reader="bidder" />
-        </div>
-      </Unfolded>
+      <Answers
+        talk={talk}
+        inList={inList}
+        sending={sending}
+        onAsk={(next) => {
+          forget()
+          setAsked(next)
+        }}
+        onStep={(step) => void run(step)}
+      />
       {asked === null ? null : (
         <Suspense fallback={null}>
           <TalkConfirm
@@ -98,6 +74,56 @@ export default function TalkPanel({
         </Suspense>
       )}
     </section>
+  )
+}
+
+/** What stands on the table, what can be done about it, and what was said. */
+function Answers({
+  talk,
+  inList,
+  sending,
+  onAsk,
+  onStep,
+}: {
+  talk: MyTalk
+  inList: boolean
+  sending: boolean
+  onAsk: (asked: Confirmed) => void
+  onStep: (step: Step) => void
+}) {
+  return (
+    <>
+      {talk.counter === null ? null : (
+        <TalkCounter
+          talk={talk}
+          amount={talk.counter}
+          inList={inList}
+          sending={sending}
+          onAccept={(amount) => onAsk({ kind: 'accept', amount, price: amount })}
+          onDecline={(amount) => onStep({ kind: 'decline', amount })}
+        />
+      )}
+      {talk.offer === null ? null : (
+        <OwnOffer
+          amount={formatMoney(talk.offer, talk.currency)}
+          sending={sending}
+          onRetract={() => onStep({ kind: 'retract', amount: talk.offer })}
+        />
+      )}
+      <Unfolded inList={inList}>
+        {talk.maximumToShow === null ? null : <ShowMaximum talk={talk} maximum={talk.maximumToShow} onAsk={onAsk} />}
+        {talk.phase === 'free' ? (
+          <TalkOffer
+            talk={talk}
+            sending={sending}
+            onOffer={(amount) => onAsk({ kind: 'offer', amount, price: amount })}
+          />
+        ) : null}
+        <div className="border-t border-line pt-2">
+          <TalkSteps talk={talk} reader="bidder" />
+        </div>
+      </Unfolded>
+    </>
   )
 }
 
