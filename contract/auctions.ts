@@ -83,6 +83,8 @@ export const HouseTerms = z.object({
   holidays: z.array(Day),
   timed: z.object({ extensionWindowMs: z.int(), extensionMs: z.int() }),
   live: z.object({ startMs: z.int(), extensionMs: z.int() }),
+  /** After a close below the reserve: how long the high bidder is bound, and how long either side may go on offering. */
+  talks: z.object({ boundMs: z.int(), freeMs: z.int() }),
   referralReward: Amount,
   /** Who issues invoices, as the law wants it named. `taxId` and `registration` with their words, such as `VAT ID NL…`. */
   legal: z.object({ name: z.string(), taxId: z.string(), registration: z.string() }),

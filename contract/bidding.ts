@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { TALK_EVENTS } from './talk-events.ts'
 import { Amount, Id, Instant, Paddle } from './values.ts'
 
 const BID_REJECTIONS = [
@@ -65,8 +66,8 @@ export const LedgerLine = z.object({
     'voided',
     'closed',
     'withdrawn',
-    'approved',
-    'lapsed',
+    'sale-voided',
+    ...TALK_EVENTS,
   ]),
   paddle: z.optional(Paddle),
   kind: z.optional(z.enum(['firm', 'maximum'])),
@@ -80,6 +81,11 @@ export const LedgerLine = z.object({
   cause: z.optional(z.string()),
   change: z.optional(z.string()),
   voided: z.optional(z.array(z.int())),
+  /** Who declined, took back or accepted an offer in the talk after a close below the reserve. */
+  by: z.optional(z.enum(['house', 'bidder'])),
+  /** Of a close below the reserve: until when the high bidder is bound, and when the talk is over. */
+  boundUntil: z.optional(Instant),
+  lapsesAt: z.optional(Instant),
   /** Hex SHA-256 that binds a sealed maximum. */
   seal: z.optional(z.string()),
 })
@@ -271,7 +277,7 @@ export const approveSale = endpoint({
   params: LotParams,
   body: Reasoned,
   reply: Standing,
-  rejections: ['lot-not-found', 'not-undecided'],
+  rejections: ['lot-not-found', 'not-undecided', 'bidder-free'],
 })
 
 export const openFeed = endpoint({

@@ -15,6 +15,7 @@ export const NoticeKind = z.enum([
   'won',
   'lost',
   'reserve-talk',
+  'sale-voided',
   'parked-bid',
   'invoice',
   'invoice-overdue',

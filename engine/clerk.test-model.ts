@@ -2,13 +2,15 @@ import type { Command } from './command.ts'
 import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
 import type { LotEvent, LotState } from './lot.ts'
-import { buyNow, CAST, clock, firm, lower, maximum } from './saleroom.test-model.ts'
+import { buyNow, CAST, clock, firm, lower, maximum, talk, type TalkStep } from './saleroom.test-model.ts'
 import type { Terms } from './terms.ts'
 
 /**
  * A saleroom clerk's table: `time | who | act | price | leader | reserve | ends | note`. The first three columns are played, the others
  * are what the clerk expects. Amounts in whole units, 1,000 or 0.05. Acts: firm 500 · max 2,000 · lower 600 · lower all · buy now ·
- * open · close · close after 5:00 out · extend 11:30 · withdraw · approve · lapse. Who acts for the house is `house`.
+ * open · close · close after 5:00 out · extend 11:30 · withdraw · approve · lapse · counter 4,800 · accept 4,500 · decline 4,500 ·
+ * retract 4,800 · end talk · void sale; show · offer 4,500 · accept 4,800 · decline 4,800 · retract 4,500. Who acts for the house is `house`. A time past
+ * midnight goes on counting: 35:00 is eleven the next morning.
  */
 export type Row = string
 
@@ -43,7 +45,17 @@ function commandOf(who: string, act: string): Command {
   if (verb === 'max') return maximum(bidder, amountOf(rest[0]))
   if (verb === 'lower') return lower(bidder, rest[0] === 'all' ? null : amountOf(rest[0]))
   if (verb === 'buy') return buyNow(bidder)
+  const step = STEPS[verb]
+  if (step !== undefined) return talk(bidder, step, amountOf(rest[0]))
   throw new Error(`The clerk does not know "${act}"`)
+}
+
+const STEPS: Record<string, TalkStep> = {
+  show: 'show-maximum',
+  offer: 'offer',
+  accept: 'accept-counter',
+  decline: 'decline-counter',
+  retract: 'retract-offer',
 }
 
 function houseCommand(verb: string, rest: string[]): Command {
@@ -51,6 +63,12 @@ function houseCommand(verb: string, rest: string[]): Command {
   if (verb === 'withdraw') return { type: 'withdraw-lot', cause: 'wrong papers' }
   if (verb === 'extend') return { type: 'extend', closesAt: clock(rest[0] ?? '') }
   if (verb === 'close') return { type: 'close', noServerMs: rest[1] === undefined ? 0 : clock(`0:${rest[1]}`) }
+  if (verb === 'counter') return { type: 'counter', amount: amountOf(rest[0]), offerId: 'o' }
+  if (verb === 'accept') return { type: 'accept-offer', amount: amountOf(rest[0]) }
+  if (verb === 'decline') return { type: 'decline-offer', amount: amountOf(rest[0]) }
+  if (verb === 'retract') return { type: 'retract-counter', amount: amountOf(rest[0]) }
+  if (verb === 'end') return { type: 'end-talk', cause: 'the seller keeps it' }
+  if (verb === 'void') return { type: 'void-sale', cause: 'sold by mistake', defaulted: false }
   throw new Error(`The house does not know "${verb}"`)
 }
 
@@ -70,6 +88,9 @@ function noteOf(events: LotEvent[]): string {
     if (event.type === 'bid-placed') return event.reason.code
     if (event.type === 'maximum-changed') return `silently ${event.change}`
     if (event.type === 'extended') return `extended (${event.cause})`
+    if (event.type === 'declined' || event.type === 'retracted' || event.type === 'agreed')
+      return `${event.type} by ${event.by}`
+    if (event.type === 'lapsed') return `lapsed (${event.cause})`
     return event.type === 'closed' ? event.outcome : event.type
   })
   return notes.join(', ')

@@ -2,10 +2,12 @@ import type { Decision } from './command.ts'
 import type { LotEvent, LotState } from './lot.ts'
 import { hasEnded, openedByClock } from './phase.ts'
 import { refuseWith } from './refusal.ts'
-import type { Terms } from './terms.ts'
+import type { TalkTerms, Terms } from './terms.ts'
 
 /** Without a server for longer than this in its last five minutes, a lot is not hammered down. Source: the rulebook, "How a lot ends". */
 const NO_SERVER_MS_MAX = 60_000
+/** How long a talk about the reserve takes where the terms do not say. Source: the same. */
+const A_DAY_EACH: TalkTerms = { boundMs: 86_400_000, freeMs: 86_400_000 }
 
 /**
  * Ends a lot whose end has come. `noServerMs`: for how long of its last five minutes nobody could bid. After an outage the lot is
@@ -32,21 +34,24 @@ export function decideClose(terms: Terms, state: LotState, noServerMs: number, n
   if (noServerMs > NO_SERVER_MS_MAX) {
     events.push({ type: 'extended', at: now, closesAt: now + terms.outageExtensionMs, cause: 'outage' })
   } else {
-    events.push({ type: 'closed', at: now, outcome: outcomeOf(terms, state), price: state.price, leader: state.leader })
+    events.push(closed(terms, state, now))
   }
   return { ok: true, events }
 }
 
-/** Sells at the high bid although the reserve was not met: the operator accepted it in time. */
-export function decideApprove(state: LotState, now: number): Decision {
-  if (state.status !== 'reserve-not-met' || state.price === null) return refuseWith('not-undecided')
-  return { ok: true, events: [{ type: 'approved', at: now, price: state.price }] }
+/** Undoes a sale after its close. The lot is out of its sale then, and its vehicle can be offered again in another lot. */
+export function decideVoidSale(state: LotState, now: number): Decision {
+  if (state.status !== 'sold') return refuseWith('not-sold')
+  return { ok: true, events: [{ type: 'sale-voided', at: now }] }
 }
 
-/** Nobody accepted in time: the lot passes and the high bidder is free. */
-export function decideLapse(state: LotState, now: number): Decision {
-  if (state.status !== 'reserve-not-met') return refuseWith('not-undecided')
-  return { ok: true, events: [{ type: 'lapsed', at: now }] }
+/** The end of bidding. A lot below its reserve says until when its high bidder is bound, and when the talk about it ends. */
+function closed(terms: Terms, state: LotState, now: number): LotEvent {
+  const outcome = outcomeOf(terms, state)
+  const event: LotEvent = { type: 'closed', at: now, outcome, price: state.price, leader: state.leader }
+  if (outcome !== 'reserve-not-met') return event
+  const { boundMs, freeMs } = terms.talks ?? A_DAY_EACH
+  return { ...event, talk: { boundUntil: now + boundMs, lapsesAt: now + boundMs + freeMs } }
 }
 
 function outcomeOf(terms: Terms, state: LotState): 'sold' | 'reserve-not-met' | 'passed' {

@@ -26,8 +26,24 @@ export type Command =
   | { type: 'extend'; closesAt: number }
   /** Recomputes the standing from the lot's own accepted bids without the voided ones. */
   | { type: 'void-bids'; voided: number[]; cause: string; history: NumberedEvent[] }
-  | { type: 'approve' }
+  /** After a close below the reserve: the operator accepts the high bid that still binds. */
+  | { type: 'approve'; cause?: string }
+  /** What silence brings when it is due: first the bidder is freed, at the end the talk lapses. */
   | { type: 'lapse' }
+  | { type: 'counter'; amount: Money; offerId: string }
+  /** The amounts name the offer that is meant: one that was changed meanwhile is not accepted by mistake. */
+  | { type: 'retract-counter'; amount: Money }
+  | { type: 'accept-offer'; amount: Money }
+  | { type: 'decline-offer'; amount: Money }
+  | { type: 'end-talk'; cause: string }
+  /** The high bidder shows his maximum to the seller as an offer; only he can. */
+  | { type: 'show-maximum'; bidder: Bidder; facts: BidderFacts }
+  | { type: 'offer'; bidder: Bidder; amount: Money; facts: BidderFacts }
+  | { type: 'accept-counter'; bidder: Bidder; amount: Money; facts: BidderFacts }
+  | { type: 'decline-counter'; bidder: Bidder; amount: Money; facts: BidderFacts }
+  | { type: 'retract-offer'; bidder: Bidder; amount: Money; facts: BidderFacts }
+  /** Undoes a sale: it was a mistake, or the buyer defaulted. */
+  | { type: 'void-sale'; cause: string; defaulted: boolean }
 
 export type NumberedEvent = { sequence: number; event: LotEvent }
 

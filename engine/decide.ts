@@ -1,8 +1,10 @@
 import { decideBid } from './bid.ts'
 import { decideBuyNow } from './buy-now.ts'
-import { decideApprove, decideClose, decideLapse } from './close.ts'
+import { decideClose, decideVoidSale } from './close.ts'
 import type { Command, Decision } from './command.ts'
 import type { LotState } from './lot.ts'
+import { decideBidderTalk } from './talk-bidder.ts'
+import { decideHouseTalk } from './talk-house.ts'
 import { decideLowerMaximum } from './lower-maximum.ts'
 import { decideExtend, decideOpen, decideWithdrawLot } from './open.ts'
 import type { Terms } from './terms.ts'
@@ -32,9 +34,21 @@ export function decide(terms: Terms, state: LotState, command: Command, now: num
     case 'void-bids':
       return decideVoidBids(terms, state, command, now)
     case 'approve':
-      return decideApprove(state, now)
     case 'lapse':
-      return decideLapse(state, now)
+    case 'counter':
+    case 'retract-counter':
+    case 'accept-offer':
+    case 'decline-offer':
+    case 'end-talk':
+      return decideHouseTalk(terms, state, command, now)
+    case 'show-maximum':
+    case 'offer':
+    case 'accept-counter':
+    case 'decline-counter':
+    case 'retract-offer':
+      return decideBidderTalk(terms, state, command, now)
+    case 'void-sale':
+      return decideVoidSale(state, now)
     default:
       return command satisfies never
   }

@@ -1,4 +1,5 @@
 import type { LotEvent, LotState } from './lot.ts'
+import { talkOn } from './talk-step.ts'
 import type { Terms } from './terms.ts'
 
 /** A published lot before its first event. A timed lot knows its planned end; a live one gets its end when it comes up. */
@@ -15,6 +16,7 @@ export function initialLot(terms: Terms): LotState {
     reserveMet: false,
     bidCount: 0,
     extensions: 0,
+    talk: null,
   }
 }
 
@@ -53,15 +55,23 @@ export function evolve(state: LotState, event: LotEvent): LotState {
       return next
     case 'closed':
       next.status = event.outcome
+      if (event.talk !== undefined) next.talk = { ...event.talk, isFree: false, counter: null, offer: null }
       return next
     case 'withdrawn':
       next.status = 'withdrawn'
       return next
-    case 'approved':
-      next.status = 'sold'
+    case 'sale-voided':
+      next.status = 'withdrawn'
       return next
+    case 'approved':
+    case 'countered':
+    case 'offered':
+    case 'declined':
+    case 'retracted':
+    case 'freed':
+    case 'agreed':
     case 'lapsed':
-      next.status = 'passed'
+      talkOn(next, event)
       return next
     default:
       return event satisfies never
@@ -82,6 +92,7 @@ function following(state: LotState): LotState {
     reserveMet: state.reserveMet,
     bidCount: state.bidCount,
     extensions: state.extensions,
+    talk: state.talk,
   }
 }
 

@@ -31,7 +31,28 @@ export type LotState = {
   reserveMet: boolean
   bidCount: number
   extensions: number
+  /** Only while the status is `reserve-not-met`. */
+  talk: Talk | null
 }
+
+/**
+ * The talk about a lot that closed below its reserve. Instants in ms; amounts in minor units and secret: they are known to the high
+ * bidder and the house only. At most one offer of each side stands at a time.
+ */
+export type Talk = {
+  /** Before it the high bidder is bound by his bid; from then on by nothing but an offer of his own. */
+  boundUntil: number
+  lapsesAt: number
+  /** The freeing is on the ledger. */
+  isFree: boolean
+  /** What the house asks for. */
+  counter: Money | null
+  /** What the bidder offers. */
+  offer: Money | null
+}
+
+/** One of the two who talk. */
+export type Side = 'house' | 'bidder'
 
 /** What happened, in the order it happened. `amount` of a maximum is secret; everything else is public but the bidder's id. */
 export type LotEvent =
@@ -72,11 +93,26 @@ export type LotEvent =
       outcome: 'sold' | 'reserve-not-met' | 'passed'
       price: Money | null
       leader: Bidder | null
+      /** How long the high bidder is bound and when the talk ends; only where the outcome is `reserve-not-met`. */
+      talk?: { boundUntil: number; lapsesAt: number }
     }
   | { type: 'withdrawn'; at: number; cause: string }
   /** After a close without the reserve met: the operator accepted the high bid. */
   | { type: 'approved'; at: number; price: Money }
-  /** After a close without the reserve met: nobody accepted in time. */
-  | { type: 'lapsed'; at: number }
+  /** The house asks for `amount` (secret). `offerId` is what its seal is made with. */
+  | { type: 'countered'; at: number; amount: Money; offerId: string }
+  /** The high bidder offers `amount` (secret): while he is bound the maximum he chose to show, later whatever he names. */
+  | { type: 'offered'; at: number; bidder: Bidder; amount: Money }
+  /** `by` wants the other side's offer of `amount` (secret) off the table, or takes back the own one. */
+  | { type: 'declined'; at: number; by: Side; amount: Money }
+  | { type: 'retracted'; at: number; by: Side; amount: Money }
+  /** Nobody accepted the bid in time: it binds the bidder no longer. */
+  | { type: 'freed'; at: number }
+  /** `by` accepted the other side's offer: the lot is sold at it. */
+  | { type: 'agreed'; at: number; by: Side; price: Money }
+  /** After a close without the reserve met: nobody accepted in time, or the house ended the talk. */
+  | { type: 'lapsed'; at: number; cause: 'time' | 'house' }
+  /** The sale is undone by the house. Why is not public: it may speak of a person. */
+  | { type: 'sale-voided'; at: number }
 
 export type BidKind = 'firm' | 'maximum'

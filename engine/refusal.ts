@@ -4,7 +4,7 @@ import type { Rejection } from './rejection.ts'
 /** Refusals that need no numbers. */
 export type PlainCode = Exclude<
   Rejection['code'],
-  'not-eligible' | 'not-a-bid-unit' | 'below-next-bid' | 'over-bidding-limit' | 'maximum-committed'
+  'not-eligible' | 'not-a-bid-unit' | 'below-next-bid' | 'over-bidding-limit' | 'maximum-committed' | 'below-high-bid'
 >
 
 /** The rules say no. */

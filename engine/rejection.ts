@@ -23,6 +23,16 @@ export const REJECTION_CODES = [
   'not-due',
   'nothing-to-void',
   'not-undecided',
+  'not-your-talk',
+  'bidder-free',
+  'still-bound',
+  'below-high-bid',
+  'above-reserve',
+  'same-offer',
+  'offer-crosses',
+  'offer-gone',
+  'nothing-to-show',
+  'not-sold',
 ] as const
 
 export type RejectionCode = (typeof REJECTION_CODES)[number]
@@ -34,9 +44,15 @@ export type Rejection =
   | { code: 'below-next-bid'; nextBid: Money }
   | { code: 'over-bidding-limit'; limit: Money; committed: Money }
   | { code: 'maximum-committed'; committed: Money }
+  | { code: 'below-high-bid'; highBid: Money }
   | {
       code: Exclude<
         RejectionCode,
-        'not-eligible' | 'not-a-bid-unit' | 'below-next-bid' | 'over-bidding-limit' | 'maximum-committed'
+        | 'not-eligible'
+        | 'not-a-bid-unit'
+        | 'below-next-bid'
+        | 'over-bidding-limit'
+        | 'maximum-committed'
+        | 'below-high-bid'
       >
     }

@@ -66,6 +66,13 @@ export function buyNow(bidder: Bidder, facts: Partial<BidderFacts> = {}): Comman
   return { type: 'buy-now', bidder, facts: { ...FREE, ...facts } }
 }
 
+export type TalkStep = 'show-maximum' | 'offer' | 'accept-counter' | 'decline-counter' | 'retract-offer'
+
+/** What a bidder says in a talk; `show-maximum` needs no amount. */
+export function talk(bidder: Bidder, type: TalkStep, amount = 0, facts: Partial<BidderFacts> = {}): Command {
+  return { type, bidder, amount, facts: { ...FREE, ...facts } }
+}
+
 /** A lot as it stands after commands that must all be taken, with every event that led there. */
 export function lotAfter(
   terms: Terms,

@@ -33,4 +33,8 @@ export type Terms = {
   liveStartMs: number
   /** How far a lot that fell due during an outage is moved. */
   outageExtensionMs: number
+  /** After a close below the reserve: how long the high bidder is bound, and how long either side may go on talking. Else a day each. */
+  talks?: TalkTerms
 }
+
+export type TalkTerms = { boundMs: number; freeMs: number }

@@ -9,6 +9,7 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
+import { sealTalk } from './bidding/sealed.ts'
 import { rotateKeys, type Progress } from './rotate-keys.ts'
 import { secretContext } from './accounts/second-factor.ts'
 import { readVapidKeys } from './notifications/deliver-push.ts'
@@ -43,6 +44,9 @@ beforeAll(async () => {
     .transaction()
     .execute((trx) => tell(old.house, trx, [{ kind: 'account-security', accountId: ada.id, key: 'changed', facts }]))
   await readVapidKeys(old.house)
+  const talk = { boundUntil: 1, lapsesAt: 2, isFree: false, counter: 60_000, offer: null }
+  const sealedTalk = sealTalk(old.house.keys, lot.lotId, talk)
+  await old.house.pool.query('update standing set talk = $2 where lot_id = $1', [lot.lotId, sealedTalk])
   const secret = old.house.keys.seal(Buffer.from('a secret of an app'), secretContext(boris.id))
   await old.house.pool.query('insert into second_factor (account_id, secret) values ($1, $2)', [boris.id, secret])
 })

@@ -56,6 +56,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: ({ lot_id }) => `standing:${String(lot_id)}`,
   },
   {
+    name: 'talks about reserves',
+    sealedIn: ['server/bidding/sealed.ts'],
+    ...bytes('standing', { lot_id: 'uuid' }, 'talk'),
+    context: ({ lot_id }) => `talk:${String(lot_id)}`,
+  },
+  {
     name: 'what ledgers hide',
     sealedIn: ['server/bidding/sealed.ts'],
     ...bytes('ledger', { lot_id: 'uuid', sequence: 'bigint' }, 'sealed'),

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { LedgerLine } from '#contract/bidding.ts'
 import { nextBid, type LotStatus, type Terms } from '#engine'
 import { chain, chainStart, lineOf } from '#server/bidding/ledger-line.ts'
+import { AFTER_THE_CLOSE, talkFaults } from './talk-invariants.ts'
 
 /** What a client knows of a bid it sent: acknowledged (200), refused (409), or null for no answer. */
 export type Seen = {
@@ -47,6 +48,12 @@ export async function brokenInvariants(pool: pg.Pool, lotIds: string[], seen: Se
     checkChain(standing, rows, faults)
     checkPrices(standing, rows, faults)
     checkTimes(standing, rows, faults)
+    faults.push(
+      ...talkFaults(
+        standing,
+        rows.map((row) => lineOf(row.text)),
+      ),
+    )
   }
   checkAcknowledged(ledger, seen, faults)
   checkOutcome(standings, ledger, seen, faults)
@@ -92,7 +99,7 @@ function checkTimes(standing: StandingRow, rows: Row[], faults: string[]): void 
   const { extensionWindowMs, extensionMs } = standing.terms
   for (const { text } of rows) {
     const line = lineOf(text)
-    if (closed && line.type !== 'approved' && line.type !== 'lapsed')
+    if (closed && !AFTER_THE_CLOSE.has(line.type))
       faults.push(`lot ${standing.lot_id}: something happened after the close`)
     if (line.type === 'opened') closesAt = line.closesAt ?? null
     if (line.type === 'bid-placed') {
@@ -156,7 +163,8 @@ function checkOutcome(standings: StandingRow[], ledger: Row[], seen: Seen[], fau
     const { reserve } = standing.terms
     const jump = reserve !== null && best.amount >= reserve ? reserve : 0
     const price = Math.max(floor, proxy, jump)
-    if (price !== Number(standing.price))
-      faults.push(`lot ${standing.lot_id}: the price is ${standing.price}, the rules give ${price}`)
+    const bidding = ledger.find((row) => row.lot_id === standing.lot_id && lineOf(row.text).type === 'closed')
+    const shown = bidding === undefined ? standing.price : lineOf(bidding.text).price
+    if (price !== Number(shown)) faults.push(`lot ${standing.lot_id}: the price is ${shown}, the rules give ${price}`)
   }
 }

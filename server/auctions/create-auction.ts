@@ -36,7 +36,7 @@ export async function createAuction<T>(trx: Kysely<T>, input: AuctionInput): Pro
 
 /** The house's own terms for a sale of that kind. Source: the rulebook, "Terms of a lot"; the bid unit is one whole currency unit. */
 export function usualSaleTerms(house: HouseTerms, kind: SaleKind): SaleTerms {
-  const { timed, live } = house
+  const { timed, live, talks } = house
   return {
     buyNowUntil: 'reserve-met',
     bidUnit: 100,
@@ -47,6 +47,7 @@ export function usualSaleTerms(house: HouseTerms, kind: SaleKind): SaleTerms {
     liveStartMs: live.startMs,
     outageExtensionMs: 10 * MINUTE_MS,
     lotEveryMs: MINUTE_MS,
+    talks,
   }
 }
 

@@ -14,6 +14,7 @@ export type SaleTerms = Pick<
   | 'hardEndAt'
   | 'liveStartMs'
   | 'outageExtensionMs'
+  | 'talks'
 > & { lotEveryMs: number }
 
 /** What later rooms need to know of a sale. Instants in ms. */

@@ -64,6 +64,26 @@ export function wordsOf(rejection: Rejection): string {
       return 'These entries are not bids that can be voided.'
     case 'not-undecided':
       return 'This lot does not wait for a decision about its reserve.'
+    case 'not-your-talk':
+      return 'Only the high bidder talks with the house about this lot.'
+    case 'bidder-free':
+      return 'The time in which the bid was binding is over. Offers can still be made and accepted.'
+    case 'still-bound':
+      return 'Your bid still binds you. You can accept or decline a counter-offer, or show your maximum; offers of another amount can be made later.'
+    case 'below-high-bid':
+      return 'The amount must not be below what was bid.'
+    case 'above-reserve':
+      return 'A counter-offer cannot be above the reserve: at the reserve the lot would have been sold.'
+    case 'same-offer':
+      return 'That is on the table already.'
+    case 'offer-crosses':
+      return 'The other side offers that or better already: accept it.'
+    case 'offer-gone':
+      return 'That offer is no longer on the table. Look at what is offered now.'
+    case 'nothing-to-show':
+      return 'Your maximum is not above your bid.'
+    case 'not-sold':
+      return 'This lot is not sold.'
     default:
       return rejection satisfies never
   }

@@ -6,8 +6,9 @@ import { columnsOf } from './columns.ts'
 import type { DecidedBatch } from './decide-batch.ts'
 import type { LotBook } from './lot-book.ts'
 import type { Participation } from './participations.ts'
-import { sealStanding } from './sealed.ts'
+import { sealStanding, sealTalk } from './sealed.ts'
 import type { BatchWrites } from './store.ts'
+import { talkMessages, voidedSales } from './talks/messages.ts'
 
 const LEDGER = ['uuid', 'int8', 'int8', 'text', 'text', 'bytea', 'uuid', 'uuid', 'bytea'] as const
 const ATTEMPTS = ['uuid', 'uuid', 'uuid', 'text', 'int8', 'text', 'text'] as const
@@ -20,7 +21,7 @@ const STANDINGS = [
 export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys): BatchWrites {
   const changed = batch.books.filter((book) => book.rows.length > 0)
   const rows = changed.flatMap((book) => book.rows)
-  const told = changed.flatMap(outboxOf)
+  const told = [...changed.flatMap(outboxOf), ...voidedSales(batch)]
   return {
     ledger: columnsOf(rows, LEDGER, (row) => [
       row.lotId,
@@ -57,6 +58,11 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       state.extensions,
       hash,
     ]),
+    talks: columnsOf(changed.filter(talked), ['uuid', 'bytea', 'int8'], ({ lotId, state: { talk } }) => [
+      lotId,
+      talk === null ? null : sealTalk(keys, lotId, talk),
+      talk === null ? null : talk.isFree ? talk.lapsesAt : talk.boundUntil,
+    ]),
     participations: columnsOf(fresh, ['uuid', 'uuid', 'int8'], ({ bidderId, lotId, at }) => [bidderId, lotId, at]),
     outbox: columnsOf(told, ['uuid', 'text', 'jsonb'], ([topic, payload]) => [newId(), topic, JSON.stringify(payload)]),
     due: columnsOf(changed.filter(justSold), ['uuid', 'uuid', 'int8'], ({ lotId, state }) => [
@@ -69,7 +75,7 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       actorId,
       act.command.type,
       act.lotId,
-      'cause' in act.command ? act.command.cause : null,
+      'cause' in act.command ? (act.command.cause ?? null) : null,
     ]),
   }
 }
@@ -78,14 +84,31 @@ function justSold({ before, state }: LotBook): boolean {
   return state.status === 'sold' && before.status !== 'sold'
 }
 
-/** What later rooms must hear of a lot, once: its end. */
-function outboxOf({ rows, lotId, auctionId, state }: LotBook): [topic: string, payload: object][] {
+function talked({ before, state }: LotBook): boolean {
+  return before.talk !== state.talk
+}
+
+/** What later rooms must hear of a lot, once: its end, and what came after it. */
+function outboxOf(book: LotBook): [topic: string, payload: object][] {
+  return [...endOf(book), ...talkMessages(book)]
+}
+
+function endOf({ rows, lotId, auctionId, state }: LotBook): [topic: string, payload: object][] {
   const ended = rows.map((row) => row.event).find(isEnd)
   if (ended === undefined) return []
-  const payload = { lotId, auctionId, accountId: state.leader?.id ?? null, hammer: state.price, at: ended.at }
+  const payload = {
+    lotId,
+    auctionId,
+    accountId: state.leader?.id ?? null,
+    hammer: state.price,
+    at: ended.at,
+    by: ended.type,
+  }
   return [[`lot-${state.status}`, payload]]
 }
 
+const ENDS: ReadonlySet<LotEvent['type']> = new Set(['closed', 'approved', 'agreed', 'lapsed', 'withdrawn'])
+
 function isEnd(event: LotEvent): boolean {
-  return event.type === 'closed' || event.type === 'approved' || event.type === 'lapsed' || event.type === 'withdrawn'
+  return ENDS.has(event.type)
 }

@@ -83,11 +83,11 @@ async function toClose(house: House): Promise<HouseAct[]> {
   )
 }
 
-/** A high bid below the reserve binds for 24 hours; then it lapses. */
+/** What silence about a high bid below the reserve brings: its bidder is freed, then the talk lapses. */
 async function toLapse(house: House): Promise<HouseAct[]> {
   const due = await sql<Due>`
     select lot_id from standing
-    where status = 'reserve-not-met' and closes_at_ms <= ${NOW_MS} - ${24 * 3_600_000}
-    limit ${DUE_MAX}`.execute(house.db)
+    where talk_due_at_ms <= ${NOW_MS}
+    order by talk_due_at_ms limit ${DUE_MAX}`.execute(house.db)
   return due.rows.map((row) => clockAct(row.lot_id, { type: 'lapse' }))
 }

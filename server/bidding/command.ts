@@ -7,10 +7,13 @@ export type BidderAct = {
   bidId: string
   lotId: string
   bidder: Bidder
-  kind: 'firm' | 'maximum' | 'buy-now' | 'lower-maximum'
-  /** Minor units; null for buy-now, and for withdrawing a maximum. */
+  kind: 'firm' | 'maximum' | 'buy-now' | 'lower-maximum' | TalkKind
+  /** Minor units; null for buy-now, for withdrawing a maximum, and for showing it. */
   amount: Money | null
 }
+
+/** What the high bidder does in the talk after a close below the reserve. The amount names the offer that is meant. */
+export type TalkKind = 'show-maximum' | 'offer' | 'accept-counter' | 'decline-counter' | 'retract-offer'
 
 /** An act of the house: the clock's, or an administrator's with a person to name in the audit. */
 export type HouseAct = {

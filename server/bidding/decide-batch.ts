@@ -122,6 +122,13 @@ function commandOf(act: BidderAct, facts: BidderFacts): Command {
       return { type: 'buy-now', bidder, facts }
     case 'lower-maximum':
       return { type: 'lower-maximum', bidder, amount: act.amount, facts }
+    case 'show-maximum':
+      return { type: 'show-maximum', bidder, facts }
+    case 'offer':
+    case 'accept-counter':
+    case 'decline-counter':
+    case 'retract-offer':
+      return { type: act.kind, bidder, amount: act.amount ?? 0, facts }
     default:
       return act.kind satisfies never
   }

@@ -25,6 +25,15 @@ export function publicLine(event: LotEvent, sequence: number, seal: string | nul
       }
     case 'maximum-changed':
       return { ...head, paddle: event.bidder.paddle, change: event.change, ...(seal === null ? {} : { seal }) }
+    case 'offered':
+      return { ...head, paddle: event.bidder.paddle, ...(seal === null ? {} : { seal }) }
+    case 'countered':
+      return { ...head, ...(seal === null ? {} : { seal }) }
+    case 'declined':
+    case 'retracted':
+      return { ...head, by: event.by }
+    case 'agreed':
+      return { ...head, by: event.by, price: event.price }
     case 'reserve-met':
     case 'approved':
       return { ...head, price: event.price }
@@ -41,10 +50,19 @@ export function publicLine(event: LotEvent, sequence: number, seal: string | nul
         leader: event.leader?.paddle ?? null,
       }
     case 'closed':
-      return { ...head, outcome: event.outcome, price: event.price, leader: event.leader?.paddle ?? null }
+      return {
+        ...head,
+        outcome: event.outcome,
+        price: event.price,
+        leader: event.leader?.paddle ?? null,
+        ...event.talk,
+      }
     case 'withdrawn':
       return { ...head, cause: event.cause }
     case 'lapsed':
+      return { ...head, cause: event.cause }
+    case 'freed':
+    case 'sale-voided':
       return head
   }
 }
@@ -55,7 +73,12 @@ export function secretOf(event: LotEvent): object | null {
     case 'bid-placed':
       return event.kind === 'maximum' ? { amount: event.amount } : null
     case 'maximum-changed':
+    case 'offered':
+    case 'declined':
+    case 'retracted':
       return { amount: event.amount }
+    case 'countered':
+      return { amount: event.amount, offerId: event.offerId }
     case 'voided':
       return {
         leaderId: event.leader?.id ?? null,
@@ -72,7 +95,7 @@ export function secretOf(event: LotEvent): object | null {
 
 /** The amount an event seals in public, or null. */
 export function sealedAmount(event: LotEvent): number | null {
-  if (event.type === 'maximum-changed') return event.amount
+  if (event.type === 'maximum-changed' || event.type === 'offered' || event.type === 'countered') return event.amount
   return event.type === 'bid-placed' && event.kind === 'maximum' ? event.amount : null
 }
 

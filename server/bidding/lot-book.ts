@@ -50,7 +50,8 @@ export class LotBook {
       this.state = evolve(this.state, event)
       const { sequence } = this.state
       const amount = sealedAmount(event)
-      const seal = amount === null || bidId === null ? null : sealAmount(this.#keys, bidId, amount)
+      const actId = event.type === 'countered' ? event.offerId : bidId
+      const seal = amount === null || actId === null ? null : sealAmount(this.#keys, actId, amount)
       const line = publicLine(event, sequence, seal)
       const text = JSON.stringify(line)
       this.hash = chain(this.hash, text)

@@ -1,7 +1,7 @@
 import type { Standing } from '#contract/bidding.ts'
-import { buyNowOffered, increment, nextBid, type LotState, type LotStatus, type Terms } from '#engine'
+import { buyNowOffered, increment, nextBid, type LotState, type LotStatus, type Talk, type Terms } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
-import { openSealed } from './sealed.ts'
+import { openSealed, openTalk } from './sealed.ts'
 
 /** A row of `standing` as the driver gives it (int8 as number, instants in ms). */
 export type StandingRow = {
@@ -17,6 +17,7 @@ export type StandingRow = {
   leader_id: string | null
   leader_paddle: number | null
   sealed: Buffer | null
+  talk: Buffer | null
   floor: number
   reserve_met: boolean
   bid_count: number
@@ -26,11 +27,21 @@ export type StandingRow = {
 
 /** The columns of {@link StandingRow}, in one place. */
 export const STANDING_COLUMNS = `lot_id, auction_id, position, seller_id, terms, status, sequence, closes_at_ms, price,
-  leader_id, leader_paddle, sealed, floor, reserve_met, bid_count, extensions, last_hash`
+  leader_id, leader_paddle, sealed, talk, floor, reserve_met, bid_count, extensions, last_hash`
 
 /** The engine's state from its row; opens the sealed maximums. */
 export function stateOf(row: StandingRow, keys: Keys): LotState {
-  return { ...publicState(row), ...openSealed(keys, row.lot_id, row.sealed) }
+  return { ...publicState(row), ...openSealed(keys, row.lot_id, row.sealed), talk: talkOf(row, keys) }
+}
+
+const DAY_MS = 86_400_000
+
+/** The talk about a lot below its reserve. One that closed before talks were kept has the usual day each from its end. */
+export function talkOf(row: Pick<StandingRow, 'lot_id' | 'status' | 'talk' | 'closes_at_ms'>, keys: Keys): Talk | null {
+  if (row.status !== 'reserve-not-met') return null
+  if (row.talk !== null) return openTalk(keys, row.lot_id, row.talk)
+  const boundUntil = (row.closes_at_ms ?? 0) + DAY_MS
+  return { boundUntil, lapsesAt: boundUntil + DAY_MS, isFree: false, counter: null, offer: null }
 }
 
 /** The state without its secrets: enough to present, not to decide. */
@@ -48,6 +59,7 @@ function publicState(row: StandingRow): LotState {
     reserveMet: row.reserve_met,
     bidCount: row.bid_count,
     extensions: row.extensions,
+    talk: null,
   }
 }
 

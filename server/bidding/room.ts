@@ -13,6 +13,9 @@ import { openLanes } from './lanes.ts'
 import { exportBids, forgetWatched } from './personal-data.ts'
 import { readRoutes } from './reads/routes.ts'
 import { biddingRoutes } from './routes.ts'
+import { SALE_VOIDED, TALK_STEP, type SaleVoided, type TalkStepMessage } from './talks/messages.ts'
+import { talkRoutes } from './talks/routes.ts'
+import { tellStep, tellVoided } from './talks/tell.ts'
 import { bidThrottle } from './throttle.ts'
 import { keepFeed } from './watching.ts'
 
@@ -20,13 +23,20 @@ import { keepFeed } from './watching.ts'
 export const biddingRoom: Room = {
   name: 'bidding',
   setUp(app, house) {
-    closingChecks(house).push(bindsAccount)
+    closingChecks(house).push((trx, accountId) => bindsAccount(trx, house.keys, accountId))
     personalData(house, { name: 'bids', read: exportBids(house), forget: forgetWatched })
     const reader = feedReader(house.db)
     const feed = createFeed(house, reader)
     keepFeed(house, feed)
     const lanes = openLanes(house, house.databaseUrl, (update) => feed.publish(update))
-    biddingRoutes(app, house, lanes, bidThrottle(house.now, house.config.bidsPerSecond))
+    const throttle = bidThrottle(house.now, house.config.bidsPerSecond)
+    biddingRoutes(app, house, lanes, throttle)
+    talkRoutes(app, house, lanes, throttle)
+    house.outbox.on('lot-reserve-not-met', (payload, trx) =>
+      tellStep(house, trx, { lotId: (payload as TalkStepMessage).lotId, sequence: null }),
+    )
+    house.outbox.on(TALK_STEP, (payload, trx) => tellStep(house, trx, payload as TalkStepMessage))
+    house.outbox.on(SALE_VOIDED, (payload, trx) => tellVoided(house, trx, payload as SaleVoided))
     readRoutes(app, house)
     feedRoutes(app, feed, reader, house.config.publicUrl)
     feeStaysWhen(house, async (db, accountId) =>

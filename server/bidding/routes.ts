@@ -44,7 +44,7 @@ export function biddingRoutes(app: FastifyInstance, house: House, lanes: Lanes, 
     actForHouse(house, lanes, person.id, params.lotId, { type: 'extend', closesAt: body.closesAt }),
   )
 
-  serve(app, approveSale, ({ params, person }) =>
-    actForHouse(house, lanes, person.id, params.lotId, { type: 'approve' }),
+  serve(app, approveSale, ({ params, body, person }) =>
+    actForHouse(house, lanes, person.id, params.lotId, { type: 'approve', cause: body.reason }),
   )
 }

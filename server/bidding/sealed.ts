@@ -1,4 +1,4 @@
-import type { Money } from '#engine'
+import type { Money, Talk } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 
 /** What of a standing nobody but its owner may know. */
@@ -13,6 +13,15 @@ export function openSealed(keys: Keys, lotId: string, box: Buffer | null): Secre
   if (box === null) return { leaderMaximum: null, runnerUp: null }
   const [top = '', second = ''] = keys.open(box, `standing:${lotId}`).toString().split(' ')
   return { leaderMaximum: top === '' ? null : Number(top), runnerUp: second === '' ? null : Number(second) }
+}
+
+/** Encrypts a talk about a reserve: what is offered is known to its two sides only. */
+export function sealTalk(keys: Keys, lotId: string, talk: Talk): Buffer {
+  return keys.seal(Buffer.from(JSON.stringify(talk)), `talk:${lotId}`)
+}
+
+export function openTalk(keys: Keys, lotId: string, box: Buffer): Talk {
+  return JSON.parse(keys.open(box, `talk:${lotId}`).toString()) as Talk
 }
 
 /** Encrypts what a ledger event hides, as JSON text; bound to the lot. */

@@ -116,6 +116,9 @@ const WRITE_STANDINGS = `update standing s set status = v.status, sequence = v.s
     extensions, last_hash)
   where s.lot_id = v.lot_id`
 
+const WRITE_TALKS = `update standing s set talk = v.talk, talk_due_at_ms = v.due
+  from unnest($1::uuid[], $2::bytea[], $3::bigint[]) as v(lot_id, talk, due) where s.lot_id = v.lot_id`
+
 const WRITE_PARTICIPATIONS = `insert into participation (bidder_id, lot_id, first_at_ms)
   select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) on conflict do nothing`
 
@@ -131,6 +134,8 @@ export type BatchWrites = {
   ledger: Columns
   attempts: Columns
   standings: Columns
+  /** Lots whose talk about the reserve began, moved or ended. */
+  talks: Columns
   participations: Columns
   outbox: Columns
   due: Columns
@@ -146,6 +151,7 @@ export async function writeBatch(client: LaneClient, writes: BatchWrites): Promi
     ['write-ledger', WRITE_LEDGER, writes.ledger],
     ['write-attempts', WRITE_ATTEMPTS, writes.attempts],
     ['write-standings', WRITE_STANDINGS, writes.standings],
+    ['write-talks', WRITE_TALKS, writes.talks],
     ['write-participations', WRITE_PARTICIPATIONS, writes.participations],
     ['write-outbox', WRITE_OUTBOX, writes.outbox],
     ['write-due', WRITE_DUE, writes.due],

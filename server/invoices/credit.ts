@@ -119,7 +119,7 @@ export async function cancelInvoice(
 }
 
 /** What tells of a sale that was undone after its close. */
-export type SaleVoided = { lotId: string; reason: string; actorId: string | null }
+export type SaleVoided = { lotId: string; reason: string; actorId: string | null; defaulted?: boolean }
 
 /**
  * Cancels what was invoiced for a lot whose sale was undone. Told twice, it is done once; told before the sale itself (messages have no
@@ -128,7 +128,8 @@ export type SaleVoided = { lotId: string; reason: string; actorId: string | null
 export async function cancelVoidedSale(house: House, trx: Kysely<object>, voided: SaleVoided): Promise<void> {
   const invoiceId = await saleInvoiceOfLot(trx, voided.lotId)
   if (invoiceId === null) throw new Error(`the lot ${voided.lotId} has no invoice yet`)
-  const { reason, actorId } = voided
-  const refusal = await cancelInvoice(house, trx, invoiceId, { cause: 'sale-voided', reason, actorId })
+  const { reason, actorId, defaulted = false } = voided
+  const cause = defaulted ? 'buyer-default' : 'sale-voided'
+  const refusal = await cancelInvoice(house, trx, invoiceId, { cause, reason, actorId })
   if (refusal instanceof Refusal && refusal.code !== 'invoice-cancelled') throw new Error(refusal.message)
 }

@@ -37,6 +37,7 @@ export const KINDS: Record<NoticeKind, Kind> = {
   won: told(ALL_WAYS),
   lost: told(NO_PUSH),
   'reserve-talk': told(ALL_WAYS, true),
+  'sale-voided': { ways: ALL_WAYS, fixed: ['mail', 'page'], urgent: false },
   'parked-bid': told(ALL_WAYS),
   invoice: told(NO_PUSH),
   'invoice-overdue': told(ALL_WAYS),

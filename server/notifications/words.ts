@@ -1,4 +1,5 @@
 import type { NoticeKind, Notices } from '#server/platform/notice.ts'
+import { talkWords } from './talk-words.ts'
 import { money, moment, timeOfDay } from './text.ts'
 
 /** A notice in words. In page and on a locked screen stand title and body; a mail has everything. */
@@ -96,7 +97,7 @@ const SAY: Say = {
       action: { label: 'Open the lot', path: lotPath(facts) },
     }),
   won: (facts) =>
-    words(`You bought ${named(facts)}`, `The hammer fell at ${money(facts.hammer, facts.currency)}, and it is yours.`, {
+    words(`You bought ${named(facts)}`, `${soldBy(facts)}, and it is yours.`, {
       more: ['Your invoice follows in a moment, with the buyer’s premium, fees and tax you saw before you bid.'],
       facts: [['Hammer price', money(facts.hammer, facts.currency)]],
       action: { label: 'See your invoices', path: '/invoices' },
@@ -115,14 +116,16 @@ const SAY: Say = {
           `The hammer fell at ${money(facts.hammer, facts.currency)}. You owe nothing for this lot.`,
           { action: { label: 'See the next sales', path: '/calendar' } },
         ),
-  'reserve-talk': (facts) =>
-    words(`About ${named(facts)}`, sentence(facts.says), {
-      facts: [
-        ...row('Amount', facts.amount === null ? null : money(facts.amount, facts.currency)),
-        ...row('Answer by', facts.answerBy === null ? null : moment(facts.answerBy)),
-      ],
-      action: { label: 'Open the lot', path: lotPath(facts) },
-    }),
+  'reserve-talk': talkWords,
+  'sale-voided': (facts) =>
+    words(
+      `The sale of ${named(facts)}, to you is undone`,
+      `${facts.defaulted ? 'It was not paid for in time.' : 'It should not have been made.'} The reason: ${sentence(facts.reason)}`,
+      {
+        more: ['Its invoice is cancelled by a credit note. What you paid for it goes back the way it came.'],
+        action: { label: 'See your invoices', path: '/invoices' },
+      },
+    ),
   'parked-bid': (facts) =>
     words(`Your parked bid on ${named(facts)}`, sentence(facts.says), {
       action: { label: 'Open the lot', path: lotPath(facts) },
@@ -175,6 +178,12 @@ export function wordsOf<K extends NoticeKind>(kind: K, facts: Notices[K]): Words
 
 export function isOurPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path)
+}
+
+function soldBy({ by, hammer, currency }: Notices['won']): string {
+  const price = money(hammer, currency)
+  if (by === 'approved') return `The seller accepted your bid of ${price}`
+  return by === 'agreed' ? `It was agreed at ${price}` : `The hammer fell at ${price}`
 }
 
 function row(name: string, value: string | null): [string, string][] {

@@ -21,10 +21,20 @@ export type Notices = {
   'document-decided': { approved: boolean; reason: string | null; final?: boolean }
   outbid: AboutLot & { price: number; nextBid: number; closesAt: number | null; bidAt: number }
   'ending-soon': AboutLot & { closesAt: number }
-  won: AboutLot & { hammer: number }
+  /** `by`: how it came to the sale; absent or `closed`: the hammer fell. */
+  won: AboutLot & { hammer: number; by?: 'closed' | 'approved' | 'agreed' }
   /** `hammer` null: it was sold to nobody. */
   lost: AboutLot & { hammer: number | null }
-  'reserve-talk': AboutLot & { says: string; amount: number | null; answerBy: number | null }
+  /** A step of the talk after a close below the reserve. `by` null: time did it; `to`: whose side reads it; `answerBy` in ms. */
+  'reserve-talk': AboutLot & {
+    what: 'closed' | 'countered' | 'offered' | 'declined' | 'freed' | 'agreed' | 'lapsed'
+    by: 'house' | 'bidder' | null
+    to: 'house' | 'bidder'
+    amount: number | null
+    answerBy: number | null
+  }
+  /** A sale that was undone after its close. `defaulted`: because it was not paid for. */
+  'sale-voided': AboutLot & { reason: string; defaulted: boolean }
   'parked-bid': AboutLot & { says: string }
   /** `reminder`: it is due soon; `total` is then what is left to pay. */
   invoice: AboutInvoice & { total: number; dueAt: number; reminder?: boolean }

@@ -32,6 +32,7 @@ const DEFAULTS: OwnTerms = {
   holidays: [],
   timed: { extensionWindowMs: 120_000, extensionMs: 120_000 },
   live: { startMs: 30_000, extensionMs: 15_000 },
+  talks: { boundMs: 86_400_000, freeMs: 86_400_000 },
   referralReward: 2000,
   legal: {
     name: 'Paddock Auctions LLC',

@@ -7,6 +7,7 @@ export type OwnTerms = Omit<HouseTerms, 'demo'>
 
 const SHAPE = HouseTerms.shape
 const DAYS_MAX = 365
+const TALK_MS_MAX = 14 * 86_400_000
 
 export function isTerm(key: string): key is keyof OwnTerms {
   return key in SHAPE && key !== 'demo'
@@ -36,6 +37,10 @@ const FAULTS: { [K in keyof OwnTerms]?: (value: OwnTerms[K]) => string[] } = {
   },
   paymentDays: (days) => faultsOfDays('paymentDays', days),
   membershipRefundDays: (days) => faultsOfDays('membershipRefundDays', days),
+  talks: ({ boundMs, freeMs }) =>
+    Math.min(boundMs, freeMs) > 0 && Math.max(boundMs, freeMs) <= TALK_MS_MAX
+      ? []
+      : ['talks: each time above zero and at most 14 days.'],
   storage: ({ freeDays }) => faultsOfDays('storage.freeDays', freeDays),
 }
 

@@ -9,7 +9,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as invoices from '#contract/invoices.ts'
 import * as lots from '#contract/lots.ts'
 import * as membership from '#contract/membership.ts'
+import * as talks from '#contract/talks.ts'
 import * as verification from '#contract/verification.ts'
+import { closedLot } from '#server/bidding/talks/talks.test-model.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, databaseNow } from '#test/inventory.ts'
@@ -237,6 +239,44 @@ describe('the answers are what the document says', () => {
       body: { reason, closesAt: (await databaseNow(house.house.pool)) + 60_000 },
     })
   })
+})
+
+test('the answers are what the document says to both sides of a talk, and to who undoes a sale', async () => {
+  const aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
+  const chidi = await castPerson(house.house.pool, { name: 'Chidi', biddingLimit: 600_000 })
+  const free = { boundMs: 100, freeMs: 3_600_000 }
+  const [bound, lot] = [
+    await closedLot(house, chidi, { maximum: 450_000 }),
+    await closedLot(house, boris, { talks: free }),
+  ].map(({ lotId }) => ({ params: { lotId } }))
+  const step = (kind: string, amount?: number) => ({ body: { stepId: randomUUID(), kind, amount } })
+  const act = (kind: string, amount: number) => ({ body: { kind, amount } })
+  const why = (kind: string) => ({ body: { kind, reason: 'The seller agreed' } })
+  await tell(talks.readMyTalk, 200, chidi.token, { ...bound })
+  await tell(talks.readMyTalk, 404, ada.token, { ...bound })
+  await tell(talks.takeTalkStep, 400, chidi.token, { ...bound, ...step('offer') })
+  await tell(talks.takeTalkStep, 'still-bound', chidi.token, { ...bound, ...step('offer', 500_000) })
+  await tell(talks.takeTalkStep, 200, chidi.token, { ...bound, ...step('show-maximum') })
+  await tell(talks.takeTalkStep, 'same-offer', chidi.token, { ...bound, ...step('show-maximum') })
+  await tell(talks.takeTalkStep, 'offer-gone', chidi.token, { ...bound, ...step('accept', 500_000) })
+  await tell(talks.takeHouseStep, 'below-high-bid', aukje.token, { ...bound, ...act('counter', 100) })
+  await tell(talks.takeHouseStep, 'above-reserve', aukje.token, { ...bound, ...act('counter', 900_000) })
+  await tell(talks.takeHouseStep, 'not-a-bid-unit', aukje.token, { ...bound, ...act('counter', 500_001) })
+  await tell(talks.takeHouseStep, 'offer-crosses', aukje.token, { ...bound, ...act('counter', 450_000) })
+  await tell(talks.takeHouseStep, 200, aukje.token, { ...bound, ...act('counter', 650_000) })
+  await tell(talks.takeTalkStep, 'over-bidding-limit', chidi.token, { ...bound, ...step('accept', 650_000) })
+  await tell(talks.listTalks, 200, aukje.token, { query: { state: 'running' } })
+  await tell(talks.readReserve, 200, aukje.token, { ...bound })
+  await tell(talks.readTalk, 200, aukje.token, { ...bound })
+  await tell(talks.voidSale, 'not-sold', aukje.token, { ...bound, body: { cause: 'mistake', reason: 'A slip' } })
+  await tell(talks.takeHouseStep, 200, aukje.token, { ...bound, ...why('approve') })
+  await tell(talks.takeHouseStep, 'not-undecided', aukje.token, { ...bound, ...why('end') })
+  await tell(talks.voidSale, 200, aukje.token, { ...bound, body: { cause: 'mistake', reason: 'A slip' } })
+  await tell(talks.takeHouseStep, 'bidder-free', aukje.token, { ...lot, ...why('approve') })
+  await tell(talks.takeTalkStep, 'bidder-free', boris.token, { ...lot, ...step('show-maximum') })
+  await tell(talks.takeTalkStep, 200, boris.token, { ...lot, ...step('offer', 500_000) })
+  await tell(talks.takeHouseStep, 200, aukje.token, { ...lot, ...act('accept', 500_000) })
+  await tell(talks.listTalks, 200, aukje.token, { query: { state: 'over' } })
 })
 
 function named(name: string): Endpoint {

@@ -1,16 +1,18 @@
 import { approveSale, extendLot, type Standing, voidBids, withdrawLot } from '#contract/bidding.ts'
+import { voidSale } from '#contract/talks.ts'
 import { call } from '#web/platform/request.ts'
 
 /** What an auctioneer can do to a lot out of turn. */
-export type Act = 'void' | 'extend' | 'withdraw' | 'approve'
+export type Act = 'void' | 'extend' | 'withdraw' | 'approve' | 'void-sale'
 
-/** What an act needs beside its reason: ledger sequences to void, or the new end in ms since the epoch. */
+/** What an act needs beside its reason: ledger sequences to void, the new end in ms since the epoch, or why a sale is undone. */
 export type ActInput = {
   act: Act
   lotId: string
   reason: string
   sequences: readonly number[]
   closesAt: number | null
+  cause: 'mistake' | 'default'
 }
 
 export const ACT_NAMES: Record<Act, string> = {
@@ -18,6 +20,7 @@ export const ACT_NAMES: Record<Act, string> = {
   extend: 'Extend',
   withdraw: 'Withdraw',
   approve: 'Approve sale',
+  'void-sale': 'Undo sale',
 }
 
 /** The acts that the state of a lot allows; the house judges again. */
@@ -29,13 +32,15 @@ export function actsFor(standing: Standing | undefined): readonly Act[] {
       return standing.bidCount > 0 ? ['void', 'withdraw'] : ['withdraw']
     case 'reserve-not-met':
       return ['approve']
+    case 'sold':
+      return ['void-sale']
     default:
       return []
   }
 }
 
 /** Sends the act; the answer is the new standing. */
-export function carryOut({ act, lotId, reason, sequences, closesAt }: ActInput): Promise<Standing> {
+export function carryOut({ act, lotId, reason, sequences, closesAt, cause }: ActInput): Promise<Standing> {
   const params = { lotId }
   switch (act) {
     case 'void':
@@ -44,6 +49,8 @@ export function carryOut({ act, lotId, reason, sequences, closesAt }: ActInput):
       return call(withdrawLot, { params, body: { reason } })
     case 'approve':
       return call(approveSale, { params, body: { reason } })
+    case 'void-sale':
+      return call(voidSale, { params, body: { reason, cause } })
     case 'extend':
       return call(extendLot, { params, body: { reason, closesAt: closesAt ?? 0 } })
   }

@@ -25,12 +25,13 @@ export function LotAct({ subject, onClose }: { subject: Subject; onClose: (chang
   const client = useQueryClient()
   const [reason, setReason] = useState('')
   const [minutes, setMinutes] = useState(5)
+  const [cause, setCause] = useState<ActInput['cause']>('mistake')
   const [sequences, setSequences] = useState<readonly number[]>([])
   const [looking, setLooking] = useState(false)
   const [fault, setFault] = useState<{ reason?: string; choice?: string }>({})
   const { mutateAsync, error, reset } = useMutation({ mutationFn: carryOut, retry: retryUnanswered })
   const closesAt = standing.closesAt === null ? null : standing.closesAt + minutes * MINUTE_MS
-  const input: ActInput = { act, lotId: lot.id, reason: reason.trim(), sequences, closesAt }
+  const input: ActInput = { act, lotId: lot.id, reason: reason.trim(), sequences, closesAt, cause }
   const { run, busy } = useSingleFlight(async () => {
     const changed = await mutateAsync(input).catch(() => null)
     if (changed === null) return
@@ -65,12 +66,17 @@ export function LotAct({ subject, onClose }: { subject: Subject; onClose: (chang
               <VoidChoice lotId={lot.id} currency={currency} chosen={sequences} onChoose={setSequences} />
             ) : null}
             {act === 'extend' ? <Extension minutes={minutes} closesAt={closesAt} onChoose={setMinutes} /> : null}
+            {act === 'void-sale' ? <Because cause={cause} onChoose={setCause} /> : null}
             {fault.choice === undefined ? null : (
               <p role="alert" className="text-sm font-semibold text-outbid">
                 {fault.choice}
               </p>
             )}
-            <Field label="Reason" hint="On the lot’s record; the bidders may read it." error={fault.reason}>
+            <Field
+              label="Reason"
+              hint={act === 'void-sale' ? 'The buyer reads it.' : 'On the lot’s record; the bidders may read it.'}
+              error={fault.reason}
+            >
               <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
             </Field>
             <DialogFooter>
@@ -80,6 +86,17 @@ export function LotAct({ subject, onClose }: { subject: Subject; onClose: (chang
         )}
       </DialogContent>
     </Dialog>
+  )
+}
+
+function Because({ cause, onChoose }: { cause: ActInput['cause']; onChoose: (cause: ActInput['cause']) => void }) {
+  return (
+    <Field label="Because">
+      <Select value={cause} onChange={(event) => onChoose(event.target.value === 'default' ? 'default' : 'mistake')}>
+        <option value="mistake">It was a mistake</option>
+        <option value="default">The buyer did not pay</option>
+      </Select>
+    </Field>
   )
 }
 
@@ -135,7 +152,11 @@ function SecondLook({
           Back
         </Button>
         <Button
-          variant={subject.act === 'void' || subject.act === 'withdraw' ? 'destructive' : 'default'}
+          variant={
+            subject.act === 'void' || subject.act === 'withdraw' || subject.act === 'void-sale'
+              ? 'destructive'
+              : 'default'
+          }
           aria-disabled={busy}
           onClick={onConfirm}
         >
@@ -146,7 +167,7 @@ function SecondLook({
   )
 }
 
-function meaningOf({ act, standing, currency }: Subject, { sequences, closesAt }: ActInput): string {
+function meaningOf({ act, standing, currency }: Subject, { sequences, closesAt, cause }: ActInput): string {
   const price = standing.price === null ? 'no bid' : formatMoney(standing.price, currency)
   switch (act) {
     case 'void':
@@ -155,6 +176,8 @@ function meaningOf({ act, standing, currency }: Subject, { sequences, closesAt }
       return `The lot leaves the sale for good (now: ${price}). Its bidders are freed and told. This cannot be undone.`
     case 'extend':
       return `The lot will end on ${closesAt === null ? '–' : formatInstant(closesAt)}. An end can only be moved later.`
+    case 'void-sale':
+      return `The sale to paddle ${standing.leader ?? '–'} at ${price} is undone and its invoice cancelled${cause === 'default' ? '; late fees and storage stay owed' : ', with late fees and storage; what was paid goes back'}. The vehicle can be offered again. The buyer is told. This cannot be undone.`
     case 'approve':
       return `The lot is sold to paddle ${standing.leader ?? '–'} at ${price}, below its reserve. An invoice is issued. This cannot be undone.`
   }

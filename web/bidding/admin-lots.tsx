@@ -156,6 +156,13 @@ function LotRow({
                   <span className="sr-only"> lot {lot.lotNumber}</span>
                 </Button>
               ))}
+          {standing?.status === 'reserve-not-met' && onAct !== null ? (
+            <Button variant="outline" size="sm" asChild>
+              <Link href={paths.adminPage(`talks/${lot.id}`)}>
+                Talk<span className="sr-only"> about lot {lot.lotNumber}</span>
+              </Link>
+            </Button>
+          ) : null}
         </span>
       </td>
     </tr>

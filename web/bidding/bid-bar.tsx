@@ -81,5 +81,6 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
 
 function sheetLabel(state: ReturnType<typeof barOf>['state'], headline: string): string {
   if (state === 'leading') return 'Auto-bid and more'
+  if (state === 'reserve-not-met-yours') return 'What happens now'
   return takesBids(state) ? 'Bid' : headline
 }

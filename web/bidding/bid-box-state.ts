@@ -22,6 +22,8 @@ export type BoxState =
 
 export type Bar = { state: BoxState; tone: 'good' | 'bad' | 'quiet'; headline: string; advice: string }
 
+const NO_BID = 'no bid'
+
 type Facts = { price: string; nextBid: string; reserve: 'none' | 'not-met' | 'met'; preBids: boolean }
 type Say = (facts: Facts) => Omit<Bar, 'state'>
 
@@ -40,15 +42,23 @@ const WORDS: Record<Exclude<BoxState, 'closed-to-you'>, Say> = {
     good('You are leading', reserve === 'not-met' ? `At ${price}. The reserve is not met yet.` : `At ${price}.`),
   outbid: ({ price, nextBid }) => bad('You are outbid', `The price is ${price}. ${nextBid} puts you back in.`),
   closing: () => quiet('Time is up', 'The house is closing the lot; the result follows in a moment.'),
-  'sold-to-you': ({ price }) => good('Sold to you', `The hammer fell at ${price}. Your invoice follows.`),
-  sold: ({ price }) => quiet('Sold', `The hammer fell at ${price}.`),
-  passed: () => quiet('Passed', 'There was no bid. The lot may come back in a later sale.'),
+  'sold-to-you': ({ price, reserve }) =>
+    good(
+      'Sold to you',
+      `${reserve === 'not-met' ? 'It was agreed' : 'The hammer fell'} at ${price}. Your invoice follows.`,
+    ),
+  sold: ({ price, reserve }) =>
+    quiet('Sold', `${reserve === 'not-met' ? 'It was agreed' : 'The hammer fell'} at ${price}.`),
+  passed: ({ reserve, price }) =>
+    reserve === 'not-met' && price !== NO_BID
+      ? quiet('Not sold', `The highest bid, ${price}, was below the reserve, and there was no agreement.`)
+      : quiet('Passed', 'There was no bid. The lot may come back in a later sale.'),
   'reserve-not-met': ({ price }) =>
     quiet('Reserve not met', `The highest bid was ${price}. The seller is asked whether it may be sold at that.`),
   'reserve-not-met-yours': ({ price }) =>
     good(
       'Yours is the highest bid; the reserve was not met',
-      `The seller is being asked about ${price}. You are bound until the answer comes.`,
+      `At ${price} it is not decided yet. What happens now stands below.`,
     ),
   withdrawn: () => quiet('Withdrawn', 'The lot was taken out of the sale. No bid on it counts.'),
 }
@@ -58,7 +68,7 @@ export function barOf(live: LiveLot, currency: string, saleKind: 'timed' | 'live
   const { standing } = live
   const state = stateOf(live, now)
   const facts: Facts = {
-    price: standing.price === null ? 'no bid' : formatMoney(standing.price, currency),
+    price: standing.price === null ? NO_BID : formatMoney(standing.price, currency),
     nextBid: formatMoney(standing.nextBid, currency),
     reserve: standing.reserve,
     preBids: saleKind === 'live',
@@ -86,6 +96,12 @@ export function stateOf({ standing, you }: LiveLot, now: number): Exclude<BoxSta
   if (you.position === 'leading') return 'leading'
   if (you.position === 'outbid') return 'outbid'
   return standing.status === 'open' || hasOpened(standing.opensAt, now) ? 'open' : 'not-open'
+}
+
+/** True for the high bidder of a lot that closed below its reserve, also when the talk about it is over. */
+export function hadTalk({ standing, you }: LiveLot): boolean {
+  const isOver = standing.status !== 'scheduled' && standing.status !== 'open'
+  return isOver && standing.reserve === 'not-met' && standing.leader !== null && standing.leader === you.paddle
 }
 
 /** The clock decides, not the job that opens: a timed lot is open from opensAt. */

@@ -1,14 +1,16 @@
+import { lazy, Suspense } from 'react'
 import type { Lot } from '#contract/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useAlarmSwitch } from './alarms.ts'
 import { AutoBid } from './auto-bid.tsx'
 import { BidButtons } from './bid-buttons.tsx'
-import { barOf, takesBids } from './bid-box-state.ts'
+import { barOf, hadTalk, takesBids } from './bid-box-state.ts'
 import { useSecondPress } from './bid-confirmation.ts'
 import { BidOutcome } from './bid-outcome.tsx'
 import { CostLines } from './cost-lines.tsx'
@@ -16,6 +18,8 @@ import { PositionBar } from './position-bar.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import type { Bidding } from './use-bid.ts'
 import type { LiveView } from './use-live-lot.ts'
+
+const TalkPanel = lazy(() => import('./talks/talk-panel.tsx'))
 
 /** The bid box: where one stands, what came of the last press, and all ways to bid. */
 export function BidPanel({
@@ -62,6 +66,11 @@ export function BidPanel({
       {bar.state === 'not-open' && standing.opensAt !== null ? <p>Opens {formatInstant(standing.opensAt)}.</p> : null}
       {bar.state === 'sold-to-you' && standing.price !== null ? (
         <CostLines hammer={standing.price} currency={lot.currency} />
+      ) : null}
+      {hadTalk(live) ? (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <TalkPanel lotId={lot.id} sequence={standing.sequence} />
+        </Suspense>
       ) : null}
       {takesBids(bar.state) ? <AlarmSwitch /> : null}
     </div>

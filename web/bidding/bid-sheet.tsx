@@ -20,11 +20,15 @@ export default function BidSheet({
   onClose: () => void
 }) {
   return (
-    <Sheet title={`Bid on lot ${lot.lotNumber}`} onClose={onClose}>
+    <Sheet title={`${isOver(view) ? 'Result of' : 'Bid on'} lot ${lot.lotNumber}`} onClose={onClose}>
       <div className="flex flex-col gap-4 pt-2">
         <PriceBlock lot={lot} view={view} />
         <BidPanel lot={lot} view={view} bidding={bidding} prefill={prefill} />
       </div>
     </Sheet>
   )
+}
+
+function isOver({ live }: LiveView): boolean {
+  return live !== undefined && live.standing.status !== 'open' && live.standing.status !== 'scheduled'
 }

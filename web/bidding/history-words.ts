@@ -23,7 +23,15 @@ const SENTENCES: Record<LedgerLine['type'], Say> = {
   closed: (line) => OUTCOMES[line.outcome ?? ''] ?? 'Closed',
   withdrawn: () => 'Withdrawn from the sale',
   approved: () => 'Sold: the seller accepted the highest bid',
-  lapsed: () => 'Not sold: nobody accepted in time',
+  countered: () => 'The house made a counter-offer; the amount is sealed',
+  offered: (line) => `Paddle ${line.paddle ?? '–'} made an offer; the amount is sealed`,
+  declined: (line) => (line.by === 'house' ? 'The house declined the offer' : 'The bidder declined the counter-offer'),
+  retracted: (line) =>
+    line.by === 'house' ? 'The house took its counter-offer back' : 'The bidder took the offer back',
+  freed: () => 'The high bidder is free of the bid',
+  agreed: (line, money) => `Sold by agreement${typeof line.price === 'number' ? ` at ${money(line.price)}` : ''}`,
+  lapsed: (line) => (line.cause === 'house' ? 'Not sold: the seller keeps it' : 'Not sold: nobody accepted in time'),
+  'sale-voided': () => 'The sale was undone by the house',
 }
 
 const CAUSES: Record<string, string> = {

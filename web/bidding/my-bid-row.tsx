@@ -1,5 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import type { LiveLot, MyBid } from '#contract/bidding.ts'
+import type { LiveLot, MyBid, Standing } from '#contract/bidding.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -7,12 +8,15 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckMark, OvertakenMark } from '#web/ui/marks.tsx'
 import { Odometer } from '#web/ui/odometer.tsx'
 import { Plate } from '#web/ui/plate.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AutoBid } from './auto-bid.tsx'
 import { useSecondPress } from './bid-confirmation.ts'
 import { BidOutcome } from './bid-outcome.tsx'
 import { ClosesIn } from './countdown.tsx'
 import { priceWords, resultWords } from './standing-words.ts'
 import { useBid } from './use-bid.ts'
+
+const TalkPanel = lazy(() => import('./talks/talk-panel.tsx'))
 
 /** One lot of mine: where I stand, and the next bid or the maximum in place. */
 export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
@@ -41,18 +45,8 @@ export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
           <Plate number={bid.lotNumber} size="sm" />
           {bid.title}
         </Link>
-        <PositionWords position={position} />
-        <p className="mt-1 text-lg font-bold">
-          {standing.price === null ? (
-            <span className="tabular text-base">{priceWords(standing, bid.currency)}</span>
-          ) : (
-            <Odometer amount={standing.price} currency={bid.currency} />
-          )}
-        </p>
-        <p className="text-sm text-slate">
-          {resultWords(standing) ??
-            (standing.closesAt === null ? 'Comes up in its turn' : <ClosesIn closesAt={standing.closesAt} />)}
-        </p>
+        <PositionWords position={position} status={standing.status} />
+        <PriceAndEnd bid={bid} />
       </div>
       {running ? (
         <div className="flex flex-col gap-3">
@@ -81,17 +75,41 @@ export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
           </details>
           <BidOutcome bidding={bidding} sequence={standing.sequence} />
         </div>
+      ) : standing.status === 'reserve-not-met' && position === 'leading' ? (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <TalkPanel lotId={bid.lotId} sequence={standing.sequence} inList />
+        </Suspense>
       ) : null}
     </article>
   )
 }
 
-function PositionWords({ position }: { position: MyBid['position'] }) {
+function PriceAndEnd({ bid: { standing, currency } }: { bid: MyBid }) {
+  return (
+    <>
+      <p className="mt-1 text-lg font-bold">
+        {standing.price === null ? (
+          <span className="tabular text-base">{priceWords(standing, currency)}</span>
+        ) : (
+          <Odometer amount={standing.price} currency={currency} />
+        )}
+      </p>
+      <p className="text-sm text-slate">
+        {resultWords(standing) ??
+          (standing.closesAt === null ? 'Comes up in its turn' : <ClosesIn closesAt={standing.closesAt} />)}
+      </p>
+    </>
+  )
+}
+
+function PositionWords({ position, status }: { position: MyBid['position']; status: Standing['status'] }) {
+  const below = status === 'reserve-not-met'
+  const lost = status === 'sold' ? 'Went to another bidder' : 'Not sold'
   if (position === 'leading' || position === 'won') {
     return (
       <p className="mt-1 flex items-center gap-1.5 font-semibold text-leading">
         <CheckMark className="size-4" />
-        {position === 'won' ? 'Sold to you' : 'You are leading'}
+        {position === 'won' ? 'Sold to you' : below ? 'Yours is the highest bid' : 'You are leading'}
       </p>
     )
   }
@@ -99,9 +117,9 @@ function PositionWords({ position }: { position: MyBid['position'] }) {
     return (
       <p className="mt-1 flex items-center gap-1.5 font-semibold text-outbid">
         <OvertakenMark className="size-4" />
-        You are outbid
+        {below ? 'Another bid was higher' : 'You are outbid'}
       </p>
     )
   }
-  return <p className="mt-1 text-slate">{position === 'lost' ? 'Went to another bidder' : 'You are watching'}</p>
+  return <p className="mt-1 text-slate">{position === 'lost' ? lost : 'You are watching'}</p>
 }

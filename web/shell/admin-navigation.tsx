@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 const PAGES: { to: string; label: string; rung: Rung }[] = [
   { to: paths.admin, label: 'Overview', rung: 'staff' },
   { to: paths.adminPage('sales'), label: 'Sales', rung: 'auctioneer' },
+  { to: paths.adminPage('talks'), label: 'Talks', rung: 'auctioneer' },
   { to: paths.adminPage('verifications'), label: 'Verifications', rung: 'reviewer' },
   { to: paths.adminPage('invoices'), label: 'Invoices', rung: 'cashier' },
   { to: paths.adminPage('payments'), label: 'Payments', rung: 'cashier' },

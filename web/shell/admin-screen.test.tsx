@@ -26,13 +26,14 @@ test('staff who are suspended find it closed', async () => {
 
 test.each([
   ['reviewer', ['Overview', 'Verifications', 'People']],
-  ['auctioneer', ['Overview', 'Sales', 'People']],
+  ['auctioneer', ['Overview', 'Sales', 'Talks', 'People']],
   ['cashier', ['Overview', 'Invoices', 'Payments', 'Transfers', 'Settlement', 'People']],
   [
     'owner',
     [
       'Overview',
       'Sales',
+      'Talks',
       'Verifications',
       'Invoices',
       'Payments',

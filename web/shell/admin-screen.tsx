@@ -22,6 +22,8 @@ const Verifications = lazy(() => import('../verification/admin-queue.tsx'))
 const Sales = lazy(() => import('../auctions/admin-sales.tsx'))
 const Mails = lazy(() => import('../notifications/admin-mails.tsx'))
 const Lots = lazy(() => import('../bidding/admin-lots.tsx'))
+const Talks = lazy(() => import('../bidding/talks/admin-talks.tsx'))
+const AnyTalk = lazy(() => import('../bidding/talks/admin-talk.tsx'))
 const Invoices = lazy(() => import('../invoices/admin-invoices.tsx'))
 const AnyInvoice = lazy(() => import('../invoices/admin-invoice.tsx'))
 const AnySettlement = lazy(() => import('../invoices/admin-settlement.tsx'))
@@ -89,6 +91,10 @@ function Frame({ user }: { user: User }) {
             <Route path="/admin/sales/:auctionId">
               {({ auctionId }) => <Lots key={auctionId} auctionId={auctionId} />}
             </Route>
+            <Route path={paths.adminPage('talks')}>
+              <Talks />
+            </Route>
+            <Route path="/admin/talks/:lotId">{({ lotId }) => <AnyTalk key={lotId} lotId={lotId} />}</Route>
             <Route path={paths.adminPage('invoices')}>
               <Invoices />
             </Route>

@@ -50,6 +50,7 @@ export const TERMS: HouseTerms = {
   paymentDays: 3,
   lateFee: 50_00,
   storage: { freeDays: 7, perDay: 25_00 },
+  talks: { boundMs: 86_400_000, freeMs: 86_400_000 },
   timeZone: 'America/Chicago',
   holidays: [],
   legal: { name: 'Paddock Auctions LLC', taxId: 'Tax ID 12-3456789', registration: 'Auction licence 4417' },

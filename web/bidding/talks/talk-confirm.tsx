@@ -1,0 +1,87 @@
+import { costOf } from '#contract/costs.ts'
+import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Step } from './use-talk.ts'
+
+export type Asked = Step & { amount: number | null; price: number }
+
+type Wording = { title: (price: string) => string; means: string; button: (price: string, total: string) => string }
+
+/** What needs a second look, and what it would mean. */
+const WORDING: Record<'accept' | 'offer' | 'show-maximum', Wording> = {
+  accept: {
+    title: (price) => `Buy it for ${price}?`,
+    means: 'The vehicle is yours at once, and the invoice follows. This cannot be undone.',
+    button: (_, total) => `Buy for ${total} in all`,
+  },
+  offer: {
+    title: (price) => `Offer ${price}?`,
+    means: 'If the seller accepts it, you have bought the vehicle. Until then you can take the offer back.',
+    button: (price) => `Offer ${price}`,
+  },
+  'show-maximum': {
+    title: (price) => `Show your maximum of ${price}?`,
+    means:
+      'The seller sees it as your offer and may sell to you at it. Until then, or until you are free, you can take it back; what was seen stays known.',
+    button: (price) => `Show ${price}`,
+  },
+}
+
+/** What it costs in all, then the press that counts. */
+export default function TalkConfirm({
+  asked,
+  currency,
+  sending,
+  fault,
+  onConfirm,
+  onClose,
+}: {
+  asked: Asked & { kind: keyof typeof WORDING }
+  currency: string
+  sending: boolean
+  fault: string | null
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  const terms = useHouseTerms()
+  const cost = terms === undefined ? null : costOf(asked.price, terms)
+  const price = formatMoney(asked.price, currency)
+  const total = cost === null ? '–' : formatMoney(cost.total, currency, true)
+  const { title, means, button } = WORDING[asked.kind]
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent title={title(price)} description={means}>
+        {cost === null || terms === undefined ? null : (
+          <dl className="tabular grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+            {[...cost.lines, { label: terms.taxLabel, amount: cost.tax }].map((line) => (
+              <div key={line.label} className="contents">
+                <dt className="text-slate">{line.label}</dt>
+                <dd className="text-right">{formatMoney(line.amount, currency, true)}</dd>
+              </div>
+            ))}
+            <div className="col-span-2 flex justify-between border-t border-line pt-1 text-base font-bold">
+              <dt>In all</dt>
+              <dd>{total}</dd>
+            </div>
+          </dl>
+        )}
+        {fault === null ? null : (
+          <div className="mt-4">
+            <Notice tone="bad" title="It was not taken">
+              <p>{fault}</p>
+            </Notice>
+          </div>
+        )}
+        <DialogFooter>
+          <DialogClose>Back</DialogClose>
+          <Button aria-disabled={sending || cost === null} onClick={onConfirm}>
+            {sending ? 'Sending…' : button(price, total)}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
