@@ -18,6 +18,13 @@ export type Outbox = {
   stop(): Promise<void>
 }
 
+/** Puts a message into the outbox within the caller's transaction; for acts that have a transaction and no house. */
+export async function tellLater<T>(trx: Kysely<T>, topic: string, payload: object): Promise<void> {
+  await sql`insert into outbox (id, topic, payload) values (${newId()}, ${topic}, ${JSON.stringify(payload)}::jsonb)`.execute(
+    trx,
+  )
+}
+
 const POLL_MS = 1000
 const TRIES_MAX = 12
 
@@ -48,11 +55,7 @@ export function createOutbox(db: Kysely<object>, log: Logger): Outbox {
     }
   }
   return {
-    async add(trx, topic, payload) {
-      await sql`insert into outbox (id, topic, payload) values (${newId()}, ${topic}, ${JSON.stringify(payload)}::jsonb)`.execute(
-        trx,
-      )
-    },
+    add: tellLater,
     on(topic, handler) {
       handlers.set(topic, [...(handlers.get(topic) ?? []), handler])
     },
