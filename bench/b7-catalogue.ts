@@ -1,9 +1,9 @@
 import { CatalogueFilter, SORTS } from '#contract/catalogue.ts'
-import { docOf } from '#server/catalogue/doc.ts'
 import { readFilter } from '#server/catalogue/filter.ts'
-import { LotIndex } from '#server/catalogue/lot-index.ts'
+import type { LotIndex } from '#server/catalogue/lot-index.ts'
+import { readIndex } from '#server/catalogue/read-index.ts'
 import { search, type Found } from '#server/catalogue/search.ts'
-import { rowsAfter, shownLots } from '#server/catalogue/store.ts'
+import { showLots } from '#server/catalogue/show-lots.ts'
 import type { House } from '#server/platform/house.ts'
 import { castManyLots, drawQuery, seeded } from '#test/many-lots.ts'
 import { cardsFor, type Card } from '#test/naive-catalogue.ts'
@@ -34,7 +34,7 @@ export async function run({ quick, smoke }: RunOptions): Promise<string> {
   try {
     const cards = await castManyLots(house, smoke ? 5000 : LOTS, SEED)
     const begun = performance.now()
-    const index = await readIndex(house)
+    const index = await readIndex(house.db)
     console.log(`${index.size} lots read into the catalogue in ${Math.round(performance.now() - begun)} ms`)
     const asked = drawQueries(cards, queries)
     rejectPlanted(index, asked, cards)
@@ -60,17 +60,6 @@ export async function run({ quick, smoke }: RunOptions): Promise<string> {
     return line
   } finally {
     await close()
-  }
-}
-
-async function readIndex(house: House): Promise<LotIndex> {
-  const index = new LotIndex()
-  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const rows = await rowsAfter(house.db, after, 1000)
-    for (const row of rows) index.put(docOf(row))
-    const last = rows.at(-1)
-    if (last === undefined) return index
-    after = last.id
   }
 }
 
@@ -103,13 +92,13 @@ async function oneRound(house: House, index: LotIndex, queries: readonly Query[]
     const begun = performance.now()
     const now = Date.now()
     const found = ours(index, query, now)
-    const shown = await shownLots(house.db, found.lotIds)
+    const shown = await showLots(house, found.lotIds, null)
     searchMs.push(performance.now() - begun)
     if (shown.length !== found.lotIds.length) throw new Error('void: a lot that was found is not there')
     answers.push({ query, found, now })
     const any = found.lotIds.length === PAGE ? found.lotIds : index.ids.slice(answers.length, answers.length + PAGE)
     const page = performance.now()
-    await shownLots(house.db, any)
+    await showLots(house, any, null)
     pageMs.push(performance.now() - page)
   }
   return { searchMs, pageMs, answers }

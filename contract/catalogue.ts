@@ -188,6 +188,7 @@ export const saveSearch = endpoint({
   reply: SavedSearch,
   status: 201,
   rejections: ['too-many-searches'],
+  problems: [402, 403],
 })
 
 export const changeSavedSearch = endpoint({

@@ -1,6 +1,7 @@
 import type { House } from '#server/platform/house.ts'
 import { docOf, movesOfRow } from './doc.ts'
-import { LotIndex } from './lot-index.ts'
+import type { LotIndex } from './lot-index.ts'
+import { LOTS_AT_ONCE, NO_ID, readIndex } from './read-index.ts'
 import { changesSince, movesOf, rowsAfter, rowsOfLots, versionNow } from './store.ts'
 
 /** The catalogue as this process holds it. */
@@ -13,11 +14,8 @@ export type Catalogue = {
 }
 
 const EVERY_MS = 1000
-/** Lots that are read at once: the process answers others in between. */
-const AT_ONCE = 1000
 /** Lots that are read anew a second whatever was heard of them: a lost hint is made good within minutes. */
 const WALK = 250
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 /** From so many lots that are gone on, the index is read anew: gone lots cost time and room. */
 const GONE_MIN = 5000
 const GONE_SHARE = 0.25
@@ -93,16 +91,9 @@ class Keeper {
 
   async #load(): Promise<LotIndex> {
     const { db } = this.#house
-    const index = new LotIndex()
     // Before the lots: what changes while they are read is read again.
     this.#version = await versionNow(db)
-    for (let after = NO_ID; ;) {
-      const rows = await rowsAfter(db, after, AT_ONCE)
-      for (const row of rows) index.put(docOf(row))
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < AT_ONCE) return index
-      after = last.id
-    }
+    return readIndex(db)
   }
 
   async #follow(loading: Promise<LotIndex>): Promise<void> {
@@ -119,10 +110,10 @@ class Keeper {
 
   async #readChanges(index: LotIndex): Promise<void> {
     const changes = await changesSince(this.#house.db, this.#version)
-    for (let from = 0; from < changes.length; from += AT_ONCE) {
+    for (let from = 0; from < changes.length; from += LOTS_AT_ONCE) {
       await this.#readLots(
         index,
-        changes.slice(from, from + AT_ONCE).map(({ lot_id }) => lot_id),
+        changes.slice(from, from + LOTS_AT_ONCE).map(({ lot_id }) => lot_id),
       )
     }
     this.#version = changes.at(-1)?.version ?? this.#version
@@ -133,8 +124,8 @@ class Keeper {
     this.#moved.clear()
     const known = moved.filter((lotId) => index.ordinalOf(lotId) !== undefined)
     const unknown = moved.filter((lotId) => index.ordinalOf(lotId) === undefined)
-    for (let from = 0; from < known.length; from += AT_ONCE) {
-      const some = known.slice(from, from + AT_ONCE)
+    for (let from = 0; from < known.length; from += LOTS_AT_ONCE) {
+      const some = known.slice(from, from + LOTS_AT_ONCE)
       for (const row of await movesOf(this.#house.db, some)) index.move(row.id, movesOfRow(row))
     }
     if (unknown.length > 0) await this.#readLots(index, unknown)
