@@ -7,7 +7,7 @@ import {
   type FacetCounts,
 } from '#contract/catalogue.ts'
 import type { Hits } from './find.ts'
-import type { Condition } from './filter.ts'
+import type { Condition, Filter } from './filter.ts'
 import { STATE_LABELS, STATES, type FactFacet } from './facet-values.ts'
 import { yearOf, type LotIndex } from './lot-index.ts'
 
@@ -18,7 +18,14 @@ const VALUES_MAX = 200
 const YEARS = 1024
 const HOUR_MS = 3_600_000
 
-type Asked = { index: LotIndex; hits: Hits; conditions: readonly Condition[]; now: number; informed: boolean }
+type Asked = {
+  index: LotIndex
+  hits: Hits
+  conditions: readonly Condition[]
+  filter: Filter
+  now: number
+  informed: boolean
+}
 
 /** How many lots each value of each facet would leave. Models are counted once a make or a model is chosen. */
 export function countFacets(asked: Asked): FacetCounts[] {
@@ -58,9 +65,12 @@ function listedOf(asked: Asked, facet: FactFacet): Value[] {
     const more = tally(asked, facet, index.damage2, values.length)
     for (let code = 1; code < counts.length; code += 1) counts[code]! += more[code]!
   }
+  const chosen = asked.filter.values[facet] ?? []
   const found: Value[] = []
   for (let code = 1; code < counts.length; code += 1) {
-    if (counts[code]! > 0) found.push({ ...values[code]!, count: counts[code]! })
+    // What is chosen is told even where it leaves nothing: it can be taken back.
+    const isTold = counts[code]! > 0 || chosen.includes(values[code]!.value)
+    if (isTold) found.push({ ...values[code]!, count: counts[code]! })
   }
   return found.toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1)).slice(0, VALUES_MAX)
 }

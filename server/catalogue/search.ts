@@ -35,7 +35,7 @@ export function search(index: LotIndex, asked: Search): Found {
     lotIds: page.slice(0, limit).map((ordinal) => index.ids[ordinal]!),
     next: page.length <= limit || last === undefined ? null : { key: keyOf(last), lotNumber: index.lotNumber[last]! },
     total: isFirst ? hits.count : null,
-    facets: isFirst ? countFacets({ index, hits, conditions, now, informed }) : [],
+    facets: isFirst ? countFacets({ index, hits, conditions, filter, now, informed }) : [],
     instead: words?.instead ?? [],
     loosen: isFirst && hits.count === 0 ? loosened(index, asked) : [],
   }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Facet, FacetCounts } from '#contract/catalogue.ts'
 import { Button } from '#web/ui/button.tsx'
+import { OpenMark } from '#web/ui/marks.tsx'
 import { FACET_NAMES, edgeWords } from './facet-words.ts'
 import { FILTERS, type SearchAddress } from './search-address.ts'
 
@@ -16,19 +17,20 @@ export function FacetPanel({ address, facets, currency }: Props) {
     <div>
       {FILTERS.map((facet) => {
         const counts = facets.find((one) => one.facet === facet)
-        const isIdle = counts === undefined || counts.values.length === 0
+        const isIdle = counts === undefined || counts.values.every(({ count }) => count === 0)
         if (counts === undefined || (isIdle && address.valuesOf(facet).length === 0)) return null
         return (
           <details
             key={facet}
             open={OPEN_FIRST.has(facet) || address.valuesOf(facet).length > 0}
-            className="border-b border-line"
+            className="group border-b border-line"
           >
             <summary className="flex min-h-11 items-center justify-between gap-2 py-1 font-semibold">
-              {FACET_NAMES[facet]}
+              <span className="flex-1">{FACET_NAMES[facet]}</span>
               {address.valuesOf(facet).length > 0 ? (
                 <span className="tabular text-xs font-normal text-slate">{address.valuesOf(facet).length} chosen</span>
               ) : null}
+              <OpenMark className="size-4 text-slate group-open:rotate-180" />
             </summary>
             <div className="pb-4">
               {facet === 'year' || facet === 'price' || facet === 'odometer' ? (

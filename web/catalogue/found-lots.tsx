@@ -101,7 +101,7 @@ function Card({ lot, standing, paddle }: LotProps) {
         </span>
       </p>
       <Yours standing={standing} paddle={paddle} />
-      <WatchHeart lot={lot} className="absolute top-1.5 right-1.5" />
+      <WatchHeart lot={lot} className="absolute top-0 right-0" />
     </div>
   )
 }

@@ -65,7 +65,7 @@ export default function Results() {
           </div>
           <div className="mt-3 flex flex-wrap items-start gap-3">
             <ActiveChips chips={chips} onClear={() => address.clear()} />
-            <SaveSearch query={address.query} suggested={nameOf(chips)} />
+            {chips.length === 0 ? null : <SaveSearch query={address.query} suggested={nameOf(chips)} />}
           </div>
           <Instead first={found.first} />
           {informed || isLoading ? null : <PricesClosed isVisitor={user === null} />}
@@ -99,7 +99,7 @@ export default function Results() {
 
 /** A name for a search, made of its filters. */
 function nameOf(chips: readonly Chip[]): string {
-  return chips.map(({ label }) => label.replaceAll(/[“”]/g, '')).join(', ') || 'All lots'
+  return chips.map(({ label }) => label.replaceAll(/[“”]/g, '')).join(', ')
 }
 
 function countWords(first: SearchReply | undefined, isError: boolean): string {

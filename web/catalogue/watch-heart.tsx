@@ -31,15 +31,17 @@ export function WatchHeart({ lot, className = '' }: { lot: FoundLot; className?:
       aria-label={`Watch lot ${lot.lotNumber}`}
       disabled={isPending}
       onClick={() => mutate(!watching)}
-      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-paper text-ink hover:bg-fog ${className}`}
+      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink ${className}`}
     >
-      <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5" stroke="currentColor" strokeWidth="1.8">
-        <path
-          d="M10 17S2.5 12.6 2.5 7.4A3.9 3.9 0 0 1 10 5.6a3.9 3.9 0 0 1 7.5 1.8C17.5 12.6 10 17 10 17z"
-          strokeLinejoin="round"
-          fill={watching ? 'currentColor' : 'none'}
-        />
-      </svg>
+      <span className="inline-flex size-8 items-center justify-center rounded-full bg-paper hover:bg-fog">
+        <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5" stroke="currentColor" strokeWidth="1.8">
+          <path
+            d="M10 17S2.5 12.6 2.5 7.4A3.9 3.9 0 0 1 10 5.6a3.9 3.9 0 0 1 7.5 1.8C17.5 12.6 10 17 10 17z"
+            strokeLinejoin="round"
+            fill={watching ? 'currentColor' : 'none'}
+          />
+        </svg>
+      </span>
     </button>
   )
 }
