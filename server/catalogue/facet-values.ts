@@ -67,12 +67,25 @@ export function slug(text: string): string {
     .slice(0, 60)
 }
 
-/** Small letters without accents. */
+const known = new Map<string, string>()
+const KNOWN_MAX = 20_000
+
+/** Small letters without accents. The same words come again and again, so what they became is kept. */
 export function folded(text: string): string {
-  return text
+  const before = known.get(text)
+  if (before !== undefined) return before
+  if (known.size >= KNOWN_MAX) known.clear()
+  const small = plain(text)
+  known.set(text, small)
+  return small
+}
+
+function plain(text: string): string {
+  const lower = text.toLowerCase()
+  if (/^[\x20-\x7e]*$/.test(lower)) return lower
+  return lower
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
     .replaceAll('æ', 'ae')

@@ -6,14 +6,15 @@ import type { LotIndex } from './lot-index.ts'
 export type After = { key: number; lotNumber: number }
 
 export type Hits = {
-  /** Ordinals that fulfil everything, ascending; `count` of them are valid. */
+  /** Ordinals that fulfil everything, ascending. */
   all: Int32Array
   count: number
   /** By condition: ordinals that fail this one alone. They are counted in its facet. */
   but: Int32Array[]
 }
 
-const GONE = 255
+/** More fails than there are facets, and room for all of those above it. */
+const NEVER = 128
 
 /**
  * The lots that fulfil all conditions, and for each condition those that fail it alone: of each facet the counts leave its own filter
@@ -23,44 +24,40 @@ export function hitsOf(index: LotIndex, conditions: readonly Condition[], scores
   const { size } = index
   const fails = new Uint8Array(size)
   const last = new Uint8Array(size)
-  for (let ordinal = 0; ordinal < size; ordinal += 1) {
-    if (index.gone[ordinal] === 1 || (scores !== null && scores[ordinal] === 0)) fails[ordinal] = GONE - 64
+  for (let ordinal = 0; ordinal < size; ordinal += 1) fails[ordinal] = index.gone[ordinal]! * NEVER
+  if (scores !== null) {
+    for (let ordinal = 0; ordinal < size; ordinal += 1) if (scores[ordinal] === 0) fails[ordinal] = NEVER
   }
   for (const [place, condition] of conditions.entries()) apply(condition, place, fails, last)
+  const lists = Array.from({ length: conditions.length + 1 }, () => new Int32Array(size))
   const sizes = new Int32Array(conditions.length + 1)
-  for (let ordinal = 0; ordinal < size; ordinal += 1) {
-    if (fails[ordinal] === 0) sizes[conditions.length]! += 1
-    else if (fails[ordinal] === 1) sizes[last[ordinal]!]! += 1
-  }
-  const lists = Array.from(sizes, (length) => new Int32Array(length))
-  sizes.fill(0)
   for (let ordinal = 0; ordinal < size; ordinal += 1) {
     const failed = fails[ordinal]!
     if (failed > 1) continue
     const place = failed === 0 ? conditions.length : last[ordinal]!
     lists[place]![sizes[place]!++] = ordinal
   }
-  const all = lists[conditions.length]!
-  return { all, count: all.length, but: lists.slice(0, conditions.length) }
+  const filled = lists.map((list, place) => list.subarray(0, sizes[place]))
+  return { all: filled[conditions.length]!, count: sizes[conditions.length]!, but: filled.slice(0, conditions.length) }
 }
 
+/** Without branches, whose outcome nobody could foretell. `last` is right where there is one fail, and read only there. */
 function apply(condition: Condition, place: number, fails: Uint8Array, last: Uint8Array): void {
   if (condition.kind === 'between') {
     const { column, least, most } = condition
     for (let ordinal = 0; ordinal < fails.length; ordinal += 1) {
       const value = column[ordinal]!
-      if (value >= least && value <= most) continue
-      fails[ordinal]! += 1
-      last[ordinal] = place
+      const failed = Number(value < least) | Number(value > most)
+      fails[ordinal]! += failed
+      last[ordinal]! += failed * place
     }
     return
   }
   const { column, allowed, second, secondAllowed } = condition
   for (let ordinal = 0; ordinal < fails.length; ordinal += 1) {
-    if (allowed[column[ordinal]!] === 1) continue
-    if (second !== null && secondAllowed[second[ordinal]!] === 1) continue
-    fails[ordinal]! += 1
-    last[ordinal] = place
+    const fits = allowed[column[ordinal]!]! | (second === null ? 0 : secondAllowed[second[ordinal]!]!)
+    fails[ordinal]! += 1 - fits
+    last[ordinal]! += (1 - fits) * place
   }
 }
 

@@ -14,8 +14,9 @@ export type Catalogue = {
 }
 
 const EVERY_MS = 1000
-/** Lots that are read anew a second whatever was heard of them: a lost hint is made good within minutes. */
-const WALK = 250
+/** Lots that are read anew now and then whatever was heard of them: a lost hint is made good within minutes. */
+const WALK = 1000
+const WALK_EVERY = 5
 /** From so many lots that are gone on, the index is read anew: gone lots cost time and room. */
 const GONE_MIN = 5000
 const GONE_SHARE = 0.25
@@ -48,6 +49,7 @@ class Keeper {
   #running: Promise<void> | null = null
   #version = 0
   #moved = new Set<string>()
+  #turn = 0
   #walkedTo = NO_ID
   #walkedOrdinal = 0
 
@@ -105,7 +107,8 @@ class Keeper {
     }
     await this.#readChanges(index)
     await this.#readMoves(index)
-    await this.#walk(index)
+    this.#turn += 1
+    if (this.#turn % WALK_EVERY === 0) await this.#walk(index)
   }
 
   async #readChanges(index: LotIndex): Promise<void> {

@@ -47,8 +47,8 @@ function isInformed(person: Person | null): boolean {
   return barrier(person, 'informed') === null
 }
 
-/** Prices are for the informed, also as a filter or an order: an answer in their order would tell them. */
+/** Prices are for the informed, also as a filter or an order: an answer in their order would tell them. The search itself is open. */
 function requireInformed(person: Person | null): void {
   const stop = barrier(person, 'informed')
-  if (stop !== null) throw new Problem(stop.status, stop.code, stop.message, { details: { goTo: stop.goTo } })
+  if (stop !== null) throw new Problem(stop.status, stop.code, stop.message)
 }

@@ -6,7 +6,7 @@ import { castManyLots, drawQuery, seeded } from '#test/many-lots.ts'
 import { cardsFor, spelt, type Card } from '#test/naive-catalogue.ts'
 
 const SEED = 20_261_121
-const LOTS = 3000
+const LOTS = 2000
 
 let test_: TestHouse
 let cards: Card[]
@@ -17,8 +17,8 @@ beforeAll(async () => {
   cards = await castManyLots(test_.house, LOTS, SEED)
   ada = (await castPerson(test_.house.pool, { name: 'Ada' })).token
   const all = async () => (await search({ state: 'open,scheduled,ended' })).total
-  await vi.waitUntil(async () => (await all()) === LOTS, { timeout: 20_000, interval: 100 })
-})
+  await vi.waitUntil(async () => (await all()) === LOTS, { timeout: 60_000, interval: 100 })
+}, 90_000)
 
 afterAll(() => test_.close())
 
@@ -58,7 +58,7 @@ describe('what is found', () => {
       expect(first.items).toHaveLength(Math.min(60, expected.length))
       found += expected.length
     }
-    expect(found).toBeGreaterThan(1000)
+    expect(found).toBeGreaterThan(700)
   })
 
   test.each(SORTS)('comes in the order “%s”, page by page, without a gap or a duplicate', async (sort) => {
