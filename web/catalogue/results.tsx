@@ -139,7 +139,7 @@ function FilterSheet({ chosen, total, children }: { chosen: number; total: numbe
         <Suspense fallback={null}>
           <Sheet title="Filters" onClose={() => setOpen(false)}>
             {children}
-            <div className="sticky bottom-0 bg-paper pt-3">
+            <div className="sticky -bottom-4 bg-paper pt-3 pb-4">
               <Button size="lg" className="w-full" onClick={() => setOpen(false)}>
                 {total === null ? 'Show the lots' : `Show ${lotsWords(total)}`}
               </Button>
