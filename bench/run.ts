@@ -7,6 +7,7 @@ type Benchmark = { run(options: RunOptions): Promise<string> }
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   b0: () => import('./b0-engine.ts'),
   b1: () => import('./b1-hot-lot.ts'),
+  b7: () => import('./b7-catalogue.ts'),
 }
 
 const args = process.argv.slice(2)

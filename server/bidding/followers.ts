@@ -17,3 +17,15 @@ export async function watchersOf<T>(db: Kysely<T>, lotIds: string[]): Promise<Wa
     from unnest(${lotIds}::uuid[]) lots (id) join watch w on w.lot_id = lots.id`.execute(db)
   return found.rows
 }
+
+/** Which of these lots a person has on the watch list. */
+export async function watchedAmong<T>(
+  db: Kysely<T>,
+  accountId: string,
+  lotIds: readonly string[],
+): Promise<Set<string>> {
+  const found = await sql<{
+    lot_id: string
+  }>`select lot_id from watch where account_id = ${accountId} and lot_id = any(${lotIds}::uuid[])`.execute(db)
+  return new Set(found.rows.map((row) => row.lot_id))
+}

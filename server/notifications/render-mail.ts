@@ -23,6 +23,7 @@ export function mailText(words: Words, head: Letterhead): string {
     words.facts.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`).join('\n'),
     words.action === null ? '' : `${words.action.label}:\n${head.publicUrl}${words.action.path}`,
     ...words.more,
+    words.stop === null ? '' : `${words.stop.label}:\n${head.publicUrl}${words.stop.path}`,
     ['--', ...footer(head)].join('\n'),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
@@ -62,6 +63,7 @@ ${paragraph(words.body)}
 ${factsTable(words.facts)}
 ${words.action === null ? '' : button(words.action.label, url + words.action.path)}
 ${words.more.map(paragraph).join('\n')}
+${words.stop === null ? '' : link(words.stop.label, url + words.stop.path)}
 </td></tr>
 <tr><td style="padding:16px 28px 20px;border-top:1px solid #d9dee3;color:#4a5560;font-size:13px">
 ${footerHtml(head)}
@@ -76,6 +78,10 @@ ${footerHtml(head)}
 
 function paragraph(text: string): string {
   return `<p style="margin:0 0 14px">${escapeHtml(text)}</p>`
+}
+
+function link(label: string, href: string): string {
+  return `<p style="margin:0 0 14px"><a href="${escapeHtml(href)}" style="color:#1f4fa3">${escapeHtml(label)}</a></p>`
 }
 
 function button(label: string, href: string): string {

@@ -23,6 +23,7 @@ export function talkWords(facts: Facts): Words {
       to === 'bidder'
         ? { label: 'Open the lot', path: `/lot/${lotNumber}` }
         : { label: 'Open the talk', path: `/admin/talks/${lotId}` },
+    stop: null,
   }
 }
 

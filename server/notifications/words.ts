@@ -11,6 +11,8 @@ export type Words = {
   facts: [name: string, value: string][]
   /** What to do next. The path is on our origin. */
   action: { label: string; path: string } | null
+  /** Ends notices like this one, for mails. */
+  stop: { label: string; path: string } | null
 }
 
 type Say = { [K in NoticeKind]: (facts: Notices[K]) => Words }
@@ -21,7 +23,7 @@ const lotPath = ({ lotNumber }: LotName) => `/lot/${lotNumber}`
 const named = ({ lotNumber, title }: LotName) => `lot ${lotNumber}, ${title}`
 
 function words(title: string, body: string, rest: Partial<Omit<Words, 'title' | 'body'>> = {}): Words {
-  return { title, body, more: [], facts: [], action: null, ...rest }
+  return { title, body, more: [], facts: [], action: null, stop: null, ...rest }
 }
 
 const SAY: Say = {
@@ -162,11 +164,18 @@ const SAY: Say = {
     words(`An answer to your message ${reference}`, 'We answered your message.', {
       action: { label: 'Read the answer', path: link },
     }),
-  'saved-search': ({ name, count, link }) =>
+  'saved-search': ({ name, count, link, titles, stop }) =>
     words(
       count === 1 ? `One new lot for “${name}”` : `${count} new lots for “${name}”`,
       'Your saved search found something new.',
-      { action: { label: 'See what was found', path: link } },
+      {
+        more: [
+          `${titles.join('; ')}${count > titles.length ? '; and more.' : '.'}`,
+          'You saved this search and asked to be told.',
+        ],
+        action: { label: 'See what was found', path: link },
+        stop: { label: 'Stop the alerts of this search', path: stop },
+      },
     ),
 }
 

@@ -41,7 +41,8 @@ export type Notices = {
   'invoice-overdue': AboutInvoice & { owed: number; lateFee: number; dueAt: number }
   'invoice-paid': AboutInvoice & { total: number }
   'ticket-reply': { reference: string; link: string }
-  'saved-search': { name: string; count: number; link: string }
+  /** `stop`: switches the alerts of this search off without a log-in. */
+  'saved-search': { name: string; count: number; link: string; titles: string[]; stop: string }
 }
 
 export type NoticeKind = keyof Notices

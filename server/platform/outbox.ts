@@ -30,6 +30,13 @@ export type OutboxLimits = {
 }
 
 const LIMITS: OutboxLimits = { perTopic: 4, more: 4, handleMs: 30_000 }
+/** Puts a message into the outbox within the caller's transaction; for acts that have a transaction and no house. */
+export async function tellLater<T>(trx: Kysely<T>, topic: string, payload: object): Promise<void> {
+  await sql`insert into outbox (id, topic, payload) values (${newId()}, ${topic}, ${JSON.stringify(payload)}::jsonb)`.execute(
+    trx,
+  )
+}
+
 const POLL_MS = 1000
 
 /** A topic and its work here. */
@@ -47,11 +54,7 @@ export function createOutbox(db: Kysely<object>, log: Logger, limits: Partial<Ou
     if (timer !== null) work.look().catch((err: unknown) => log.error({ err }, 'the outbox could not be read'))
   }
   return {
-    async add(trx, topic, payload) {
-      await sql`insert into outbox (id, topic, payload) values (${newId()}, ${topic}, ${JSON.stringify(payload)}::jsonb)`.execute(
-        trx,
-      )
-    },
+    add: tellLater,
     on: (topic, handler) => work.hear(topic, handler),
     start() {
       timer = setInterval(nudge, POLL_MS)

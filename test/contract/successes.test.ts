@@ -5,6 +5,7 @@ import * as accounts from '#contract/accounts.ts'
 import { ENDPOINTS } from '#contract/all.ts'
 import * as auctions from '#contract/auctions.ts'
 import * as bidding from '#contract/bidding.ts'
+import * as catalogue from '#contract/catalogue.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as invoices from '#contract/invoices.ts'
 import * as lots from '#contract/lots.ts'
@@ -12,6 +13,7 @@ import * as membership from '#contract/membership.ts'
 import * as talks from '#contract/talks.ts'
 import * as verification from '#contract/verification.ts'
 import { closedLot } from '#server/bidding/talks/talks.test-model.ts'
+import { stopToken } from '#server/catalogue/saved/stop-link.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, databaseNow } from '#test/inventory.ts'
@@ -220,6 +222,23 @@ describe('the answers are what the document says', () => {
     const early = { params: { lotId: planned.lotId }, body: { reason, sequences: [1], closesAt: now + 9_000_000 } }
     for (const endpoint of [bidding.extendLot, bidding.voidBids])
       await tell(endpoint, 'lot-not-open', olga.token, early)
+  })
+
+  test('to who looks for lots and saves a search', async () => {
+    const { lotId } = await castLot(house.house)
+    await tell(catalogue.searchCatalogue, 200, ada.token, { query: { q: 'kiri', price: '-900', sort: 'price-low' } })
+    await tell(catalogue.searchCatalogue, 401, undefined, { query: { price: '-900' } })
+    await tell(catalogue.searchCatalogue, 200, undefined, { query: { make: 'nobody', state: 'open,ended' } })
+    await tell(catalogue.suggestLots, 200, undefined, { query: { q: 'kir' } })
+    await tell(catalogue.similarLots, 200, ada.token, { params: { lotId } })
+    const body = { name: 'Kiris', query: 'make=kiri', alert: true }
+    const { id } = (await tell(catalogue.saveSearch, 201, ada.token, { body })) as { id: string }
+    await tell(catalogue.listSavedSearches, 200, ada.token)
+    await tell(catalogue.changeSavedSearch, 200, ada.token, { params: { searchId: id }, body: { alert: false } })
+    await tell(catalogue.stopAlerts, 200, undefined, { body: { token: stopToken(house.house.keys, id) } })
+    for (let more = 1; more < 50; more += 1) await tell(catalogue.saveSearch, 201, ada.token, { body })
+    await tell(catalogue.saveSearch, 'too-many-searches', ada.token, { body })
+    await tell(catalogue.deleteSavedSearch, 204, ada.token, { params: { searchId: id } })
   })
 
   test('to the auctioneer who accepts the high bid below the reserve', async () => {

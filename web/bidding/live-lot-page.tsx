@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Lot } from '#contract/lots.ts'
 import { LotPage } from '#web/lots/lot-page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -12,8 +13,16 @@ import { useBidKey } from './use-bid-key.ts'
 import { useLiveLot } from './use-live-lot.ts'
 import { WatchButton } from './watch-button.tsx'
 
-/** The lot page with everything on it that moves. `prefill`: an amount to fill in, in minor units. */
-export function LiveLotPage({ lot, prefill = null }: { lot: Lot; prefill?: number | null }) {
+/** The lot page with everything on it that moves. `prefill`: an amount to fill in, in minor units; `similar`: of a later room. */
+export function LiveLotPage({
+  lot,
+  prefill = null,
+  similar = null,
+}: {
+  lot: Lot
+  prefill?: number | null
+  similar?: ReactNode
+}) {
   const view = useLiveLot(lot.id)
   const bidding = useBid(lot.id, lot.currency)
   useBidKey()
@@ -33,6 +42,7 @@ export function LiveLotPage({ lot, prefill = null }: { lot: Lot; prefill?: numbe
         panel: <BidPanel lot={lot} view={view} bidding={bidding} prefill={prefill} />,
         bar: <BidBar lot={lot} view={view} bidding={bidding} prefill={prefill} />,
         history: <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />,
+        similar,
         watch:
           live === undefined ? null : (
             <>

@@ -9,7 +9,6 @@ import { DamageMap } from './damage-map.tsx'
 import { Facts } from './facts.tsx'
 import { Gallery } from './gallery.tsx'
 import { ShareButton } from './share-button.tsx'
-import { SimilarLots } from './similar-lots.tsx'
 
 /** What moves on the page and comes from the bidding room; the screen puts it in. */
 export type LotSlots = {
@@ -22,6 +21,8 @@ export type LotSlots = {
   bar: ReactNode
   history: ReactNode
   watch: ReactNode
+  /** Other lots like this one, from the catalogue. */
+  similar: ReactNode
 }
 
 /** From this width on, photographs and bid panel stand side by side. */
@@ -61,7 +62,7 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
           {below}
           {slots.history}
           <Neighbours lot={lot} />
-          <SimilarLots lot={lot} />
+          {slots.similar}
         </div>
         {slots.bar}
       </div>
@@ -87,7 +88,7 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
           </div>
         </div>
       </div>
-      <SimilarLots lot={lot} />
+      {slots.similar}
     </div>
   )
 }

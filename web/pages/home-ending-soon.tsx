@@ -1,3 +1,5 @@
+import { Link } from 'wouter'
+import { paths } from '../paths.ts'
 import { useHouseTerms } from '../platform/house-terms.ts'
 import { Notice } from '../ui/notice.tsx'
 import { LotTiles, LotTilesSkeleton } from './lot-tile.tsx'
@@ -12,9 +14,14 @@ export function EndingSoon() {
   if (!isPending && !isError && lots.length === 0) return null
   return (
     <section aria-labelledby="ending-soon" className="border-t border-line py-10">
-      <h2 id="ending-soon" className="text-xl">
-        Ending soon
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-4">
+        <h2 id="ending-soon" className="text-xl">
+          Ending soon
+        </h2>
+        <Link href={`${paths.home}?sort=ending`} className="py-2 text-notice underline underline-offset-4">
+          Search all lots
+        </Link>
+      </div>
       {isPending ? <LotTilesSkeleton /> : isError ? <Unreachable /> : <LotTiles lots={lots} currency={currency} />}
     </section>
   )

@@ -1,18 +1,17 @@
-import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { photoUrl } from '#contract/photos.ts'
+import { SearchBox } from '../catalogue/search-box.tsx'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { formatInstant } from '../platform/time.ts'
 import { Button } from '../ui/button.tsx'
 import { Chalk } from '../ui/chalk.tsx'
-import { Input } from '../ui/field.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useEndingSoon } from './use-teasers.ts'
 
 /** What the house is in two sentences, the search, the way in, and the lot that closes next. */
-export function Hero({ query }: { query: string }) {
+export function Hero() {
   const { isLoggedIn, isLoading } = useUser()
   return (
     <section className="grid gap-8 py-8 sm:py-12 lg:grid-cols-12 lg:items-center lg:gap-12">
@@ -22,11 +21,11 @@ export function Hero({ query }: { query: string }) {
           Paddock auctions used vehicles online. Each has a written condition report, the full cost stands beside every
           bid, and anyone can check the history of a sale.
         </p>
-        <SearchBox key={query} query={query} />
+        <SearchBox words="" className="mt-6 max-w-[36rem]" />
         <div className="mt-6 flex min-h-14 flex-wrap items-center gap-3">
           {isLoggedIn ? (
             <Button asChild size="lg">
-              <Link href={paths.calendar}>See the sales</Link>
+              <Link href={`${paths.home}?sort=ending`}>See all lots</Link>
             </Button>
           ) : isLoading ? null : (
             <Button asChild size="lg">
@@ -42,34 +41,6 @@ export function Hero({ query }: { query: string }) {
         <NextToClose />
       </div>
     </section>
-  )
-}
-
-function SearchBox({ query }: { query: string }) {
-  const [, go] = useLocation()
-  const [text, setText] = useState(query)
-  return (
-    <form
-      role="search"
-      className="mt-6 flex max-w-[36rem] gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const asked = text.trim()
-        go(asked === '' ? paths.home : `${paths.home}?q=${encodeURIComponent(asked)}`)
-      }}
-    >
-      <Input
-        type="search"
-        aria-label="Search the lots by make, model or year"
-        placeholder="Make, model or year"
-        maxLength={120}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit" variant="outline">
-        Search
-      </Button>
-    </form>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useParams } from 'wouter'
 import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
+import { SimilarLots } from '#web/catalogue/similar-lots.tsx'
 import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
 import { teaserUrl, useLotByNumber } from '#web/lots/use-lot.ts'
 import { AnswerNotice } from '#web/notifications/answer-notice.tsx'
@@ -14,7 +15,12 @@ export default function LotScreen() {
     return (
       <>
         <AnswerNotice answer={answer} currency={lot.currency} />
-        <LiveLotPage key={lot.id} lot={lot} prefill={answer.state === 'open' ? answer.nextBid : null} />
+        <LiveLotPage
+          key={lot.id}
+          lot={lot}
+          prefill={answer.state === 'open' ? answer.nextBid : null}
+          similar={<SimilarLots lotId={lot.id} />}
+        />
       </>
     )
   }

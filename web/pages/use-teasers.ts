@@ -12,11 +12,6 @@ export function useEndingSoon() {
   return useQuery<Teasers>({ queryKey: ['/api/lots?ending=soon&limit=9'], staleTime: FRESH_MS })
 }
 
-/** The lots whose title has these words. */
-export function useFoundLots(query: string) {
-  return useQuery<Teasers>({ queryKey: [`/api/lots?limit=24&q=${encodeURIComponent(query)}`], staleTime: FRESH_MS })
-}
-
 /** Every sale that the house announces. */
 export function useSales() {
   return useQuery<{ items: Auction[] }>({ queryKey: ['/api/auctions'], staleTime: FRESH_MS })

@@ -23,6 +23,11 @@ export function CloseMark(props: MarkProps) {
   return <Mark d="M5 5l10 10M15 5L5 15" {...props} />
 }
 
+/** What is below opens here. */
+export function OpenMark(props: MarkProps) {
+  return <Mark d="M5 8l5 5 5-5" {...props} />
+}
+
 export function CheckMark(props: MarkProps) {
   return <Mark d="M4 10.5l4 4 8-9" {...props} />
 }

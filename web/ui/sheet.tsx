@@ -4,7 +4,7 @@ import { CloseButton, Modal } from './modal.tsx'
 
 const SIDES = {
   bottom: 'mt-auto max-h-[92dvh] w-full rounded-t-md border-t pb-[max(1rem,env(safe-area-inset-bottom))]',
-  left: 'h-dvh w-[min(22rem,90vw)] border-r',
+  left: 'h-dvh max-h-none w-[min(22rem,90vw)] border-r',
 }
 
 /** A panel that lies over the page from one side while it is drawn. Import this file lazily where a press opens it. */
@@ -24,7 +24,7 @@ export function Sheet({
     <Modal
       onClose={onClose}
       aria-labelledby={id}
-      className={clsx('max-h-none max-w-none overflow-y-auto overscroll-contain p-4', SIDES[side])}
+      className={clsx('max-w-none overflow-y-auto overscroll-contain p-4', SIDES[side])}
     >
       <div className="flex min-h-11 items-center justify-between gap-4">
         <h2 id={id} className="text-lg">

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { Money } from '#engine'
+import { facetValuesOf, stateOf, type FactFacet, type FacetValue, type State } from './facet-values.ts'
+import type { LotRow, MovingRow } from './store.ts'
+import { wordsOf } from './words.ts'
+
+/** What moves of a lot, as the catalogue counts it. `price`: the opening bid while there is no bid; minor units. */
+export type Moves = { state: State; price: Money | null; endsAt: number | null }
+
+/** All that a lot is found by. Instants in ms. */
+export type LotDoc = {
+  id: string
+  lotNumber: number
+  values: Record<FactFacet, FacetValue[]>
+  words: string[]
+  vin: string | null
+  year: number
+  odometerKm: number | null
+  openingBid: Money
+  publishedAt: number
+  /** The planned end, or the earliest moment a live lot can come up. */
+  dueAt: number
+  moves: Moves
+  /** Differs where anything but `moves` does. */
+  print: string
+}
+
+const KILOMETRES_A_MILE = 1.609344
+
+export function docOf(row: LotRow): LotDoc {
+  const values = facetValuesOf(row)
+  const vin = row.vin === null ? null : row.vin.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const odometerKm = kilometresOf(row)
+  const fixed = {
+    lotNumber: row.lot_number,
+    values,
+    words: [...new Set(textsOf(row).flatMap(wordsOf))],
+    vin: vin === null || vin.length < VIN_END_MIN ? null : vin,
+    year: row.year,
+    odometerKm,
+    openingBid: row.opening_bid,
+    publishedAt: row.published_at,
+    dueAt: row.due_at,
+  }
+  return { id: row.id, ...fixed, moves: movesOfRow(row), print: printOf(fixed) }
+}
+
+/** A VIN is found by so many of its last characters, or more. */
+export const VIN_END_MIN = 6
+
+export function movesOfRow({ status, price, closes_at_ms }: MovingRow): Moves {
+  return { state: stateOf(status), price, endsAt: closes_at_ms }
+}
+
+/** Everything that words of a search may mean. */
+function textsOf(row: LotRow): string[] {
+  const texts = [row.title, row.make, row.model, row.body, row.colour, row.fuel, row.location, row.title_brand]
+  return [...texts, row.damage_primary, row.damage_secondary].filter((text) => text !== null)
+}
+
+function kilometresOf({ odometer_value: value, odometer_unit: unit }: LotRow): number | null {
+  if (value === null) return null
+  return Math.round(unit === 'mi' ? value * KILOMETRES_A_MILE : value)
+}
+
+function printOf(fixed: object): string {
+  return createHash('sha1').update(JSON.stringify(fixed)).digest('base64').slice(0, 16)
+}

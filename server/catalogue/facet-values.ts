@@ -1,0 +1,117 @@
+import type { ValueFacet } from '#contract/catalogue.ts'
+import type { LotStatus } from '#engine'
+import type { LotRow } from './store.ts'
+
+/** A value of a facet: how addresses spell it, and how people read it. */
+export type FacetValue = { value: string; label: string }
+
+/** Facets that are read off the facts of a lot; its state moves and is kept apart. */
+export const FACT_FACETS = [
+  'make',
+  'model',
+  'body',
+  'fuel',
+  'gearbox',
+  'drive',
+  'colour',
+  'title',
+  'damage',
+  'runs',
+  'place',
+  'sale',
+] as const satisfies readonly ValueFacet[]
+export type FactFacet = (typeof FACT_FACETS)[number]
+
+/**
+ * What a lot is counted under, by facet; a lot may have two values of one (damage here and there). The one place that knows how facts
+ * are stored: a closed list of codes drops in here, its code as the value and its word as the label.
+ */
+export function facetValuesOf(row: LotRow): Record<FactFacet, FacetValue[]> {
+  const make = asValue(row.make)
+  return {
+    make,
+    model: make.flatMap((of) =>
+      asValue(row.model).map(({ value, label }) => ({ value: `${of.value}/${value}`, label })),
+    ),
+    body: asValue(row.body),
+    fuel: asValue(row.fuel),
+    gearbox: asValue(row.gearbox),
+    drive: asValue(row.drive),
+    colour: asValue(row.colour),
+    title: asValue(row.title_brand),
+    damage: damageOf(row),
+    runs: asValue(row.run_state),
+    place: asValue(row.location),
+    sale: [{ value: row.auction_id, label: row.auction_title }],
+  }
+}
+
+function damageOf(row: LotRow): FacetValue[] {
+  const [first, second] = [asValue(row.damage_primary), asValue(row.damage_secondary)]
+  const other = second.filter(({ value }) => value !== first[0]?.value)
+  const both = [...first, ...other]
+  return both.length === 0 ? [{ value: 'none', label: 'None named' }] : both
+}
+
+/** A stored word as a value: without accents, signs and capitals, so that spellings of one thing count as one. */
+function asValue(stored: string | null): FacetValue[] {
+  const label = (stored ?? '').trim()
+  const value = slug(label)
+  return value === '' ? [] : [{ value, label }]
+}
+
+export function slug(text: string): string {
+  return folded(text)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60)
+}
+
+const known = new Map<string, string>()
+const KNOWN_MAX = 20_000
+
+/** Small letters without accents. The same words come again and again, so what they became is kept. */
+export function folded(text: string): string {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  if (known.size >= KNOWN_MAX) known.clear()
+  const small = plain(text)
+  known.set(text, small)
+  return small
+}
+
+function plain(text: string): string {
+  const lower = text.toLowerCase()
+  if (/^[\x20-\x7e]*$/.test(lower)) return lower
+  return lower
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ł', 'l')
+}
+
+export const STATES = ['open', 'scheduled', 'sold', 'unsold'] as const
+export type State = (typeof STATES)[number]
+
+export const STATE_LABELS: Record<State, string> = {
+  open: 'Open for bids',
+  scheduled: 'Opens later',
+  sold: 'Sold',
+  unsold: 'Not sold',
+}
+
+/** Where a lot stands, as the catalogue counts it. A high bid below the reserve is no sale yet. */
+export function stateOf(status: LotStatus): State {
+  switch (status) {
+    case 'open':
+    case 'scheduled':
+    case 'sold':
+      return status
+    case 'reserve-not-met':
+    case 'passed':
+    case 'withdrawn':
+      return 'unsold'
+  }
+}

@@ -1,0 +1,190 @@
+import { ODOMETER_EDGES, PRICE_EDGES } from '#contract/catalogue.ts'
+import { Dictionary } from './dictionary.ts'
+import type { LotDoc, Moves } from './doc.ts'
+import { VIN_END_MIN } from './doc.ts'
+import { FACT_FACETS, STATES, type FactFacet } from './facet-values.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+/** Minor units in a whole unit: prices are counted and filtered in whole units. */
+export const MINOR_UNITS = 100
+
+/** Where no odometer was read: behind all that were. */
+export const NO_ODOMETER = 1e12
+
+/** Puts lots that are over behind those that are not, the latest end first. Above any instant. */
+const OVER_BASE = 1e14
+const FIRST_CAPACITY = 1024
+const YEAR_BASE = 1800
+
+/**
+ * All published lots as columns: the value of lot number `ordinal` (our own count, from 0) of each facet as a small number, and each
+ * sort key. Facts never change in place: a lot whose facts changed gets another ordinal. What moves does change in place.
+ */
+export class LotIndex {
+  /** Ordinals given; some are of lots that are gone. */
+  size = 0
+  readonly ids: string[] = []
+  readonly prints: string[] = []
+  readonly vins: (string | null)[] = []
+  readonly vocabulary = new Vocabulary()
+  readonly dictionaries = Object.fromEntries(FACT_FACETS.map((facet) => [facet, new Dictionary()])) as Record<
+    FactFacet,
+    Dictionary
+  >
+  /** By facet; 0 where the lot has no value. */
+  codes = Object.fromEntries(FACT_FACETS.map((facet) => [facet, new Uint16Array(FIRST_CAPACITY)])) as Record<
+    FactFacet,
+    Uint16Array<ArrayBuffer>
+  >
+  /** The second damage. */
+  damage2 = new Uint16Array(FIRST_CAPACITY)
+  /** Place in `STATES`. */
+  state = new Uint16Array(FIRST_CAPACITY)
+  year = new Uint16Array(FIRST_CAPACITY)
+  odometerBin = new Uint16Array(FIRST_CAPACITY)
+  priceBin = new Uint16Array(FIRST_CAPACITY)
+  odometer = new Float64Array(FIRST_CAPACITY)
+  /** Minor units. */
+  price = new Float64Array(FIRST_CAPACITY)
+  openingBid = new Float64Array(FIRST_CAPACITY)
+  endsAt = new Float64Array(FIRST_CAPACITY)
+  dueAt = new Float64Array(FIRST_CAPACITY)
+  /** Ends (planned ones in `dueKey`) with what is over behind all that is not. */
+  endKey = new Float64Array(FIRST_CAPACITY)
+  dueKey = new Float64Array(FIRST_CAPACITY)
+  publishedAt = new Float64Array(FIRST_CAPACITY)
+  lotNumber = new Float64Array(FIRST_CAPACITY)
+  /** 0: there; else gone. */
+  gone = new Uint8Array(FIRST_CAPACITY)
+  goneCount = 0
+  readonly #ordinals = new Map<string, number>()
+  readonly #byNumber = new Map<number, number>()
+  readonly #byVinEnd = new Map<string, number[]>()
+
+  ordinalOf(lotId: string): number | undefined {
+    return this.#ordinals.get(lotId)
+  }
+
+  ordinalOfNumber(lotNumber: number): number | undefined {
+    return this.#byNumber.get(lotNumber)
+  }
+
+  /** Lots whose VIN ends so; at least six characters, small letters. */
+  ordinalsOfVin(end: string): number[] {
+    const near = this.#byVinEnd.get(end.slice(-VIN_END_MIN)) ?? []
+    return near.filter((ordinal) => this.isThere(ordinal) && this.vins[ordinal]!.endsWith(end))
+  }
+
+  isThere = (ordinal: number): boolean => this.gone[ordinal] === 0
+
+  /** Takes a lot in, or what changed of it. */
+  put(doc: LotDoc): void {
+    const known = this.#ordinals.get(doc.id)
+    if (known !== undefined && this.prints[known] === doc.print) this.#move(known, doc.moves)
+    else {
+      if (known !== undefined) this.remove(doc.id)
+      this.#append(doc)
+    }
+  }
+
+  /** What moved of a lot; a lot that is not here is left out. */
+  move(lotId: string, moves: Moves): void {
+    const ordinal = this.#ordinals.get(lotId)
+    if (ordinal !== undefined) this.#move(ordinal, moves)
+  }
+
+  remove(lotId: string): void {
+    const ordinal = this.#ordinals.get(lotId)
+    if (ordinal === undefined) return
+    this.gone[ordinal] = 1
+    this.goneCount += 1
+    this.#ordinals.delete(lotId)
+    if (this.#byNumber.get(this.lotNumber[ordinal]!) === ordinal) this.#byNumber.delete(this.lotNumber[ordinal]!)
+  }
+
+  #append(doc: LotDoc): void {
+    const ordinal = this.size
+    if (ordinal === this.gone.length) this.#grow()
+    this.size += 1
+    this.ids.push(doc.id)
+    this.prints.push(doc.print)
+    this.vins.push(doc.vin)
+    for (const facet of FACT_FACETS) {
+      const [first, second] = doc.values[facet]
+      this.codes[facet][ordinal] = first === undefined ? 0 : this.dictionaries[facet].codeFor(first)
+      if (facet === 'damage')
+        this.damage2[ordinal] = second === undefined ? 0 : this.dictionaries.damage.codeFor(second)
+    }
+    this.year[ordinal] = Math.max(1, doc.year - YEAR_BASE)
+    this.odometer[ordinal] = doc.odometerKm ?? NO_ODOMETER
+    this.odometerBin[ordinal] = doc.odometerKm === null ? 0 : binOf(ODOMETER_EDGES, doc.odometerKm)
+    this.publishedAt[ordinal] = doc.publishedAt
+    this.lotNumber[ordinal] = doc.lotNumber
+    this.openingBid[ordinal] = doc.openingBid
+    this.dueAt[ordinal] = doc.dueAt
+    this.#ordinals.set(doc.id, ordinal)
+    this.#byNumber.set(doc.lotNumber, ordinal)
+    for (const word of doc.words) this.vocabulary.add(word, ordinal)
+    if (doc.vin !== null) push(this.#byVinEnd, doc.vin.slice(-VIN_END_MIN), ordinal)
+    this.#move(ordinal, doc.moves)
+  }
+
+  #move(ordinal: number, { state, price, endsAt }: Moves): void {
+    const isOver = state === 'sold' || state === 'unsold'
+    this.state[ordinal] = STATES.indexOf(state)
+    const amount = price ?? this.openingBid[ordinal]!
+    this.price[ordinal] = amount
+    this.priceBin[ordinal] = binOf(PRICE_EDGES, amount / MINOR_UNITS)
+    this.endsAt[ordinal] = endsAt ?? this.dueAt[ordinal]!
+    this.endKey[ordinal] = isOver ? OVER_BASE - this.endsAt[ordinal] : this.endsAt[ordinal]
+    this.dueKey[ordinal] = isOver ? OVER_BASE - this.dueAt[ordinal]! : this.dueAt[ordinal]!
+  }
+
+  #grow(): void {
+    for (const facet of FACT_FACETS) this.codes[facet] = doubled(this.codes[facet])
+    for (const name of SMALL) this[name] = doubled(this[name])
+    for (const name of LARGE) {
+      const larger = new Float64Array(this[name].length * 2)
+      larger.set(this[name])
+      this[name] = larger
+    }
+    const gone = new Uint8Array(this.gone.length * 2)
+    gone.set(this.gone)
+    this.gone = gone
+  }
+}
+
+const SMALL = ['damage2', 'state', 'year', 'odometerBin', 'priceBin'] as const
+const LARGE = [
+  'odometer',
+  'price',
+  'openingBid',
+  'endsAt',
+  'dueAt',
+  'endKey',
+  'dueKey',
+  'publishedAt',
+  'lotNumber',
+] as const
+
+function doubled(column: Uint16Array<ArrayBuffer>): Uint16Array<ArrayBuffer> {
+  const larger = new Uint16Array(column.length * 2)
+  larger.set(column)
+  return larger
+}
+
+/** The bin of a value among ascending edges, from 1. */
+function binOf(edges: readonly number[], value: number): number {
+  return Math.max(1, edges.findLastIndex((edge) => edge <= value) + 1)
+}
+
+function push(lists: Map<string, number[]>, key: string, ordinal: number): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [ordinal])
+  else list.push(ordinal)
+}
+
+/** The year of a code of the column `year`, and back. */
+export function yearOf(code: number): number {
+  return code + YEAR_BASE
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { barrier } from '#contract/access.ts'
+import { searchCatalogue, similarLots, suggestLots } from '#contract/catalogue.ts'
+import type { House } from '#server/platform/house.ts'
+import type { Person } from '#server/platform/person.ts'
+import { Problem } from '#server/platform/problem.ts'
+import { serve } from '#server/platform/serve.ts'
+import { readFilter } from './filter.ts'
+import type { Catalogue } from './keep-index.ts'
+import { cursorAt, readCursor } from './page-cursor.ts'
+import { search } from './search.ts'
+import { showLots } from './show-lots.ts'
+import { similarTo } from './similar.ts'
+import { suggest } from './suggest.ts'
+
+const PAGE_LOTS = 24
+const SIMILAR_LOTS = 8
+
+export function catalogueRoutes(app: FastifyInstance, house: House, catalogue: Catalogue): void {
+  serve(app, searchCatalogue, async ({ query, person }) => {
+    const { sort: asked, cursor, limit = PAGE_LOTS, ...given } = query
+    const sort = asked ?? (given.q === undefined ? 'ending' : 'best')
+    if (given.price !== undefined || sort.startsWith('price')) requireInformed(person)
+    const informed = isInformed(person)
+    const filter = readFilter(given, informed)
+    const after = cursor === undefined ? null : readCursor(cursor, sort)
+    const index = await catalogue.ready()
+    const { lotIds, next, ...counted } = search(index, { filter, sort, after, limit, now: house.now(), informed })
+    return { items: await showLots(house, lotIds, person), next: next && cursorAt(next, sort), ...counted }
+  })
+
+  serve(app, suggestLots, async ({ query, person }) => {
+    const { named, lotIds } = suggest(await catalogue.ready(), query.q, isInformed(person))
+    const lots = await showLots(house, lotIds, null)
+    const asSuggestion = ({ title, lotNumber }: (typeof lots)[number]) =>
+      ({ kind: 'lot', label: title, count: 1, make: null, model: null, lotNumber }) as const
+    return { items: [...named, ...lots.map(asSuggestion)] }
+  })
+
+  serve(app, similarLots, async ({ params, person }) => {
+    const lotIds = similarTo(await catalogue.ready(), params.lotId, SIMILAR_LOTS)
+    return { items: await showLots(house, lotIds, person) }
+  })
+}
+
+function isInformed(person: Person | null): boolean {
+  return barrier(person, 'informed') === null
+}
+
+/** Prices are for the informed, also as a filter or an order: an answer in their order would tell them. The search itself is open. */
+function requireInformed(person: Person | null): void {
+  const stop = barrier(person, 'informed')
+  if (stop !== null) throw new Problem(stop.status, stop.code, stop.message)
+}

@@ -1,0 +1,129 @@
+import { sql, type Kysely } from 'kysely'
+import type { LotStatus, Money } from '#engine'
+
+/** What a lot is found by. Instants in ms. */
+export type LotRow = MovingRow & {
+  lot_number: number
+  auction_id: string
+  auction_title: string
+  title: string
+  published_at: number
+  due_at: number
+  year: number
+  make: string
+  model: string
+  trim: string | null
+  body: string
+  vin: string | null
+  fuel: string | null
+  gearbox: string | null
+  drive: string | null
+  colour: string | null
+  title_brand: string | null
+  damage_primary: string | null
+  damage_secondary: string | null
+  run_state: string | null
+  location: string | null
+  odometer_value: number | null
+  odometer_unit: string | null
+  opening_bid: Money
+}
+
+/** What moves of a lot. */
+export type MovingRow = { id: string; status: LotStatus; price: Money | null; closes_at_ms: number | null }
+
+const FACTS = sql.raw(`l.id, l.lot_number, l.auction_id, a.title as auction_title, l.title, l.published_at, l.due_at,
+  l.opening_bid, v.year, v.make, v.model, v.trim, v.body, v.vin, v.facts ->> 'fuel' as fuel, v.facts ->> 'gearbox' as gearbox,
+  v.facts ->> 'drive' as drive, v.facts ->> 'colour' as colour, v.facts ->> 'titleBrand' as title_brand,
+  v.facts ->> 'damagePrimary' as damage_primary, v.facts ->> 'damageSecondary' as damage_secondary,
+  v.facts ->> 'runState' as run_state, v.facts ->> 'location' as location,
+  (v.facts #>> '{odometer,value}')::float8 as odometer_value, v.facts #>> '{odometer,unit}' as odometer_unit,
+  s.status, s.price, s.closes_at_ms`)
+const FROM = sql.raw(`lot l join vehicle v on v.id = l.vehicle_id join auction a on a.id = l.auction_id
+  join standing s on s.lot_id = l.id`)
+
+export async function rowsOfLots<T>(db: Kysely<T>, lotIds: readonly string[]): Promise<LotRow[]> {
+  const found = await sql<LotRow>`
+    select ${FACTS} from ${FROM} where l.id = any(${lotIds}::uuid[]) and l.published_at is not null`.execute(db)
+  return found.rows
+}
+
+/** Published lots after that id, ascending: the catalogue page by page. */
+export async function rowsAfter<T>(db: Kysely<T>, lotId: string, limit: number): Promise<LotRow[]> {
+  const found = await sql<LotRow>`
+    select ${FACTS} from ${FROM} where l.id > ${lotId} and l.published_at is not null
+    order by l.id limit ${limit}`.execute(db)
+  return found.rows
+}
+
+export async function movesOf<T>(db: Kysely<T>, lotIds: readonly string[]): Promise<MovingRow[]> {
+  const found = await sql<MovingRow>`
+    select lot_id as id, status, price, closes_at_ms from standing where lot_id = any(${lotIds}::uuid[])`.execute(db)
+  return found.rows
+}
+
+/** Has every process read these lots anew. */
+export async function noteChanges<T>(trx: Kysely<T>, lotIds: readonly string[]): Promise<void> {
+  // Locks the one row of catalogue_version to the end of the transaction: versions become visible in their order, so a reader that has
+  // seen one has seen all before it.
+  await sql`
+    with next as (update catalogue_version set version = version + 1 returning version)
+    insert into catalogue_change (lot_id, version) select id, version from next, unnest(${lotIds}::uuid[]) as lots (id)
+    on conflict (lot_id) do update set version = excluded.version`.execute(trx)
+}
+
+export async function lotsOfVehicles<T>(db: Kysely<T>, vehicleIds: readonly string[]): Promise<string[]> {
+  const found = await sql<{
+    id: string
+  }>`select id from lot where vehicle_id = any(${vehicleIds}::uuid[]) and published_at is not null`.execute(db)
+  return found.rows.map(({ id }) => id)
+}
+
+export async function versionNow<T>(db: Kysely<T>): Promise<number> {
+  const found = await sql<{ version: number }>`select version from catalogue_version`.execute(db)
+  return found.rows[0]?.version ?? 0
+}
+
+export type Change = { lot_id: string; version: number }
+
+/** What was to be read anew after a version, oldest first. */
+export async function changesSince<T>(db: Kysely<T>, version: number): Promise<Change[]> {
+  const found = await sql<Change>`
+    select lot_id, version from catalogue_change where version > ${version} order by version`.execute(db)
+  return found.rows
+}
+
+/** A lot as a list shows it. */
+export type ShownRow = {
+  id: string
+  lot_number: number
+  auction_id: string
+  vehicle_id: string
+  title: string
+  hero: string | null
+  opens_at: number | null
+  scheduled_close_at: number | null
+  auction_title: string
+  currency: string
+  year: number
+  facts: {
+    odometer: { value: number; unit: 'mi' | 'km'; status: string } | null
+    titleBrand: string
+    damagePrimary: string | null
+    runState: string
+    location: string
+  }
+}
+
+/** A page of lots by their keys, in no order; who is gone is missing. */
+export async function shownLots<T>(db: Kysely<T>, lotIds: readonly string[]): Promise<ShownRow[]> {
+  const found = await sql<ShownRow>`
+    select l.id, l.lot_number, l.auction_id, l.vehicle_id, l.title, v.photos -> 0 ->> 'name' as hero, l.opens_at,
+      l.scheduled_close_at, a.title as auction_title, a.currency, v.year,
+      jsonb_build_object('odometer', v.facts -> 'odometer', 'titleBrand', v.facts ->> 'titleBrand',
+        'damagePrimary', v.facts ->> 'damagePrimary', 'runState', v.facts ->> 'runState', 'location', v.facts ->> 'location')
+        as facts
+    from lot l join vehicle v on v.id = l.vehicle_id join auction a on a.id = l.auction_id
+    where l.id = any(${lotIds}::uuid[]) and l.published_at is not null`.execute(db)
+  return found.rows
+}

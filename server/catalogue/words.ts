@@ -1,0 +1,38 @@
+import { folded } from './facet-values.ts'
+
+/** Words of a search beyond these narrow nothing down. */
+const QUERY_WORDS_MAX = 8
+
+/** A word of a search: as one (`f150` for "F-150"), and as its parts where signs divide it. */
+export type QueryWord = { joined: string; parts: string[] }
+
+/** The words that a text is found by: each part, and neighbours joined where one is short or has a digit, as in "F-150" and "CX 5". */
+export function wordsOf(text: string): string[] {
+  const parts = partsOf(text)
+  const words = new Set(parts)
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1]
+    if (next !== undefined && (isShort(part) || isShort(next))) words.add(part + next)
+  }
+  return [...words]
+}
+
+export function queryWordsOf(q: string): QueryWord[] {
+  return q
+    .split(/\s+/)
+    .map((chunk) => partsOf(chunk))
+    .filter((parts) => parts.length > 0)
+    .map((parts) => ({ joined: parts.join(''), parts }))
+    .slice(0, QUERY_WORDS_MAX)
+}
+
+function partsOf(text: string): string[] {
+  return folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '')
+    .map((part) => part.slice(0, 40))
+}
+
+function isShort(word: string): boolean {
+  return word.length <= 3 || /\d/.test(word)
+}

@@ -1,0 +1,105 @@
+import type { CatalogueFilter } from '#contract/catalogue.ts'
+
+/** A lot as a clerk would write it on a card: what is stored, unchanged. Amounts in minor units, instants in ms. */
+export type Card = {
+  id: string
+  lotNumber: number
+  auctionId: string
+  title: string
+  status: string
+  price: number
+  endsAt: number
+  publishedAt: number
+  year: number
+  make: string
+  model: string
+  body: string
+  fuel: string | null
+  gearbox: string | null
+  drive: string | null
+  colour: string | null
+  titleBrand: string | null
+  damages: (string | null)[]
+  runState: string | null
+  location: string | null
+  kilometres: number | null
+}
+
+/** The slow, obvious twin of the catalogue's filter: one card after another, one question after another. Words: no typos. */
+export function cardsFor(cards: readonly Card[], filter: CatalogueFilter, now: number): Card[] {
+  return cards.filter((card) => fits(card, filter, now))
+}
+
+function fits(card: Card, filter: CatalogueFilter, now: number): boolean {
+  const state = stateOf(card.status)
+  const states = filter.state?.split(',') ?? ['open', 'scheduled']
+  if (!states.includes(state) && !(states.includes('ended') && (state === 'sold' || state === 'unsold'))) return false
+  if (!isVehicle(card, filter)) return false
+  const plain: [asked: string | undefined, stored: (string | null)[]][] = [
+    [filter.body, [card.body]],
+    [filter.fuel, [card.fuel]],
+    [filter.gearbox, [card.gearbox]],
+    [filter.drive, [card.drive]],
+    [filter.colour, [card.colour]],
+    [filter.title, [card.titleBrand]],
+    [filter.damage, card.damages.every((one) => one === null) ? ['none'] : card.damages],
+    [filter.runs, [card.runState]],
+    [filter.place, [card.location]],
+    [filter.sale, [card.auctionId]],
+  ]
+  if (!plain.every(([asked, stored]) => asked === undefined || stored.some((one) => isAmong(asked, one)))) return false
+  if (!isWithin(filter.year, card.year)) return false
+  if (filter.odometer !== undefined && !(card.kilometres !== null && isWithin(filter.odometer, card.kilometres)))
+    return false
+  if (!isWithin(filter.price, card.price / 100)) return false
+  const hours = { '1h': 1, '24h': 24, '3d': 72, '7d': 168 }
+  if (filter.ending !== undefined && card.endsAt > now + hours[filter.ending] * 3_600_000) return false
+  return (filter.q ?? '').split(' ').every((word) => word === '' || hasWord(card, word))
+}
+
+function isVehicle({ make, model }: Card, filter: CatalogueFilter): boolean {
+  if (filter.make === undefined && filter.model === undefined) return true
+  const models = filter.model?.split(',') ?? []
+  const makes = filter.make?.split(',') ?? []
+  if (models.some((one) => one.startsWith(`${spelt(make)}/`))) return models.includes(`${spelt(make)}/${spelt(model)}`)
+  return makes.includes(spelt(make))
+}
+
+function isAmong(asked: string, stored: string | null): boolean {
+  return stored !== null && asked.split(',').includes(spelt(stored))
+}
+
+function isWithin(range: string | undefined, value: number): boolean {
+  if (range === undefined) return true
+  if (!range.includes('-')) return value === Number(range)
+  const [least, most] = range.split('-')
+  return value >= Number(least === '' ? 0 : least) && (most === '' || value <= Number(most))
+}
+
+function hasWord(card: Card, word: string): boolean {
+  const texts = [card.title, card.body, card.colour, card.fuel, card.location, card.titleBrand, ...card.damages]
+  const words = texts.flatMap((text) => spelt(text ?? '').split('-'))
+  return words.some((one) => one === word || (word.length >= 3 && one.startsWith(word)))
+}
+
+function stateOf(status: string): string {
+  if (status === 'open' || status === 'scheduled' || status === 'sold') return status
+  return 'unsold'
+}
+
+const spellings = new Map<string, string>()
+
+/** As addresses spell a stored value. */
+export function spelt(text: string): string {
+  const known = spellings.get(text)
+  if (known !== undefined) return known
+  const spelling = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]/)
+    .filter((part) => part !== '')
+    .join('-')
+  spellings.set(text, spelling)
+  return spelling
+}

@@ -1,0 +1,48 @@
+import type { FacetCounts } from '#contract/catalogue.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CloseMark } from '#web/ui/marks.tsx'
+import { FACET_NAMES, valueWords } from './facet-words.ts'
+import { FILTERS, type SearchAddress } from './search-address.ts'
+
+export type Chip = { key: string; label: string; remove(): void }
+
+/** Every filter in force, its words first, each to be taken back alone. */
+export function chipsOf(address: SearchAddress, facets: readonly FacetCounts[], currency: string): Chip[] {
+  const q = address.get('q') ?? ''
+  const words: Chip[] = q === '' ? [] : [{ key: 'q', label: `“${q}”`, remove: () => address.set({ q: null }) }]
+  const chosen = FILTERS.flatMap((facet) =>
+    address.valuesOf(facet).map((value): Chip => {
+      const label = valueWords(facet, value, facets, currency)
+      const isRange = facet === 'year' || facet === 'price' || facet === 'odometer' || facet === 'ending'
+      const remove = () => (isRange ? address.set({ [facet]: null }) : address.toggle(facet, value))
+      return { key: `${facet} ${value}`, label: isRange ? `${FACET_NAMES[facet]}: ${label}` : label, remove }
+    }),
+  )
+  return [...words, ...chosen]
+}
+
+export function ActiveChips({ chips, onClear }: { chips: readonly Chip[]; onClear(): void }) {
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
+      {chips.map(({ key, label, remove }) => (
+        <li key={key}>
+          <button
+            type="button"
+            onClick={remove}
+            aria-label={`Take back ${label}`}
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-edge px-3 text-sm hover:bg-fog pointer-coarse:min-h-11"
+          >
+            {label}
+            <CloseMark className="size-3.5" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button variant="link" size="sm" onClick={onClear}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}

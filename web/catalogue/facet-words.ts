@@ -1,0 +1,64 @@
+import type { Facet, FacetCounts, Sort } from '#contract/catalogue.ts'
+import { formatMoney, minorUnits } from '#web/platform/money.ts'
+
+export const FACET_NAMES: Record<Facet, string> = {
+  make: 'Make',
+  model: 'Model',
+  year: 'Year',
+  price: 'Price',
+  odometer: 'Odometer',
+  ending: 'Ending',
+  title: 'Title brand',
+  damage: 'Damage',
+  runs: 'Runs and drives',
+  body: 'Body',
+  fuel: 'Fuel',
+  gearbox: 'Gearbox',
+  drive: 'Drive',
+  colour: 'Colour',
+  place: 'Location',
+  sale: 'Sale',
+  state: 'Bidding',
+}
+
+export const SORT_NAMES: Record<Sort, string> = {
+  best: 'Best match',
+  ending: 'Ending soonest',
+  new: 'Newly listed',
+  'price-low': 'Price: lowest first',
+  'price-high': 'Price: highest first',
+  'year-new': 'Year: newest first',
+  'year-old': 'Year: oldest first',
+  odometer: 'Odometer: lowest first',
+}
+
+const KILOMETRES_A_MILE = 1.609344
+
+/** One end of a range as people read it. `value`: whole units of the facet. */
+export function edgeWords(facet: Facet, value: number, currency: string): string {
+  if (facet === 'price') return formatMoney(value * minorUnits(currency), currency)
+  if (facet !== 'odometer') return String(value)
+  const miles = Math.round(value / KILOMETRES_A_MILE / 1000) * 1000
+  return `${value.toLocaleString('en-US')} km (${miles.toLocaleString('en-US')} mi)`
+}
+
+/** A chosen value in words: its label where the house told it, else what the address says. */
+export function valueWords(facet: Facet, value: string, facets: readonly FacetCounts[], currency: string): string {
+  if (facet === 'year' || facet === 'price' || facet === 'odometer') return rangeWords(facet, value, currency)
+  const known = facets.find((one) => one.facet === facet)?.values.find((one) => one.value === value)
+  if (known !== undefined) return known.label
+  return facet === 'sale' ? 'One sale' : (value.split('/').at(-1) ?? value).replaceAll('-', ' ')
+}
+
+function rangeWords(facet: Facet, value: string, currency: string): string {
+  const [least = '', most = least] = value.split('-')
+  const words = (edge: string) => edgeWords(facet, Number(edge), currency)
+  if (least === most) return words(least)
+  if (least === '') return `Up to ${words(most)}`
+  return most === '' ? `From ${words(least)}` : `${words(least)} to ${words(most)}`
+}
+
+/** `1 lot`, `12,345 lots`. */
+export function lotsWords(count: number): string {
+  return count === 1 ? '1 lot' : `${count.toLocaleString('en-US')} lots`
+}

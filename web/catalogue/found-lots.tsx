@@ -1,0 +1,172 @@
+import { Link } from 'wouter'
+import type { Standing } from '#contract/bidding.ts'
+import type { FoundLot } from '#contract/catalogue.ts'
+import { ClosesIn } from '#web/bidding/countdown.tsx'
+import { priceWords, resultWords } from '#web/bidding/standing-words.ts'
+import type { Standings } from '#web/bidding/use-standings.ts'
+import { HeroPhoto } from '#web/lots/lot-card.tsx'
+import { paths } from '#web/paths.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import { Odometer } from '#web/ui/odometer.tsx'
+import { Plate } from '#web/ui/plate.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { WatchHeart } from './watch-heart.tsx'
+
+type Props = { lots: readonly FoundLot[]; standings: Standings; paddle: number | null }
+
+const WIDE = '(min-width: 48rem)'
+const ROW =
+  'group grid grid-cols-[8.5rem_minmax(0,1fr)_9.5rem_2.75rem] items-center gap-4 py-3 lg:grid-cols-[9rem_minmax(0,1fr)_10rem_2.75rem]'
+const CARDS = 'grid grid-cols-2 gap-x-3 gap-y-6'
+
+/** What was found: rows on wide screens, cards on phones. */
+export function FoundLots(props: Props) {
+  const wide = useMediaQuery(WIDE)
+  return (
+    <ul aria-label="Lots found" className={wide ? 'divide-y divide-line border-y border-line' : CARDS}>
+      {props.lots.map((lot) => {
+        const standing = props.standings.get(lot.id)
+        return (
+          <li key={lot.id}>
+            {wide ? (
+              <Row lot={lot} standing={standing} paddle={props.paddle} />
+            ) : (
+              <Card lot={lot} standing={standing} paddle={props.paddle} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Lots as cards at every width. */
+export function FoundCards({ lots, standings, paddle }: Props) {
+  return (
+    <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4">
+      {lots.map((lot) => (
+        <li key={lot.id}>
+          <Card lot={lot} standing={standings.get(lot.id)} paddle={paddle} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type LotProps = { lot: FoundLot; standing: Standing | undefined; paddle: number | null }
+
+function Row({ lot, standing, paddle }: LotProps) {
+  return (
+    <div className={ROW}>
+      <Link href={paths.lot(lot.lotNumber)} tabIndex={-1} aria-hidden="true">
+        <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" sizes="9rem" />
+      </Link>
+      <div className="min-w-0">
+        <div className="flex items-start gap-2">
+          <Plate number={lot.lotNumber} size="sm" />
+          <Link href={paths.lot(lot.lotNumber)} className="font-semibold hover:underline">
+            {lot.title}
+          </Link>
+        </div>
+        <Facts lot={lot} />
+        <Yours standing={standing} paddle={paddle} />
+      </div>
+      <div className="tabular text-right">
+        <Price lot={lot} standing={standing} />
+        <span className="block text-xs text-slate">
+          <Time lot={lot} standing={standing} />
+        </span>
+      </div>
+      <WatchHeart lot={lot} />
+    </div>
+  )
+}
+
+function Card({ lot, standing, paddle }: LotProps) {
+  return (
+    <div className="group relative">
+      <Link href={paths.lot(lot.lotNumber)} className="block">
+        <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-md" sizes="50vw" />
+        <span className="mt-2 flex flex-col items-start gap-1.5">
+          <Plate number={lot.lotNumber} size="sm" />
+          <span className="font-semibold group-hover:underline">{lot.title}</span>
+        </span>
+      </Link>
+      <Facts lot={lot} short />
+      <p className="tabular mt-1">
+        <Price lot={lot} standing={standing} />
+        <span className="block text-xs text-slate">
+          <Time lot={lot} standing={standing} />
+        </span>
+      </p>
+      <Yours standing={standing} paddle={paddle} />
+      <WatchHeart lot={lot} className="absolute top-0 right-0" />
+    </div>
+  )
+}
+
+function Facts({ lot: { facts, auctionTitle }, short = false }: { lot: FoundLot; short?: boolean }) {
+  if (facts === null) return <p className="mt-1 text-xs text-slate">{auctionTitle}</p>
+  const { odometer, titleBrand, damage, runState, location } = facts
+  const distance = odometer === null ? null : `${odometer.value.toLocaleString('en-US')} ${odometer.unit}`
+  const parts = short
+    ? [distance, `${titleBrand} title`]
+    : [distance, `${titleBrand} title`, damage, runState, location]
+  return <p className="tabular mt-1 text-xs text-slate">{parts.filter((part) => part !== null).join(' · ')}</p>
+}
+
+function Price({ lot, standing }: { lot: FoundLot; standing: Standing | undefined }) {
+  if (standing === undefined) return null
+  return (
+    <strong className={standing.price === null ? 'block text-sm font-normal text-slate' : 'block text-base'}>
+      {standing.price === null ? (
+        priceWords(standing, lot.currency)
+      ) : (
+        <Odometer amount={standing.price} currency={lot.currency} />
+      )}
+    </strong>
+  )
+}
+
+function Time({ lot, standing }: { lot: FoundLot; standing: Standing | undefined }) {
+  const result = standing === undefined ? null : resultWords(standing)
+  if (result !== null) return <span className="font-semibold text-ink">{result}</span>
+  const closesAt = standing?.closesAt ?? null
+  if (closesAt !== null && standing?.status === 'open') return <ClosesIn closesAt={closesAt} />
+  if (lot.scheduledCloseAt !== null) return <>Closes {formatInstant(lot.scheduledCloseAt)}</>
+  return <>Comes up in its turn</>
+}
+
+/** That one leads a lot, in words. */
+function Yours({ standing, paddle }: { standing: Standing | undefined; paddle: number | null }) {
+  if (standing === undefined || paddle === null || standing.leader !== paddle) return null
+  return (
+    <span className="block text-sm font-semibold text-leading">
+      {standing.status === 'sold' ? 'Sold to you' : 'You are leading'}
+    </span>
+  )
+}
+
+/** Shaped like what comes. */
+export function FoundLotsSkeleton() {
+  const wide = useMediaQuery(WIDE)
+  return (
+    <div className={wide ? 'divide-y divide-line border-y border-line' : CARDS}>
+      {Array.from({ length: 8 }, (_, index) =>
+        wide ? (
+          <div key={index} className={ROW}>
+            <Skeleton className="aspect-3/2 w-full" />
+            <Skeleton className="h-12 w-3/4" />
+            <Skeleton className="h-10 w-full" />
+          </div>
+        ) : (
+          <div key={index}>
+            <Skeleton className="aspect-3/2 w-full" />
+            <Skeleton className="mt-2 h-16 w-full" />
+          </div>
+        ),
+      )}
+    </div>
+  )
+}

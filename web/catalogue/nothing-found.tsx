@@ -1,0 +1,46 @@
+import type { SearchReply } from '#contract/catalogue.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FACET_NAMES, lotsWords } from './facet-words.ts'
+import type { SearchAddress } from './search-address.ts'
+
+/** Says which filter to take back, and how many lots that brings. */
+export function NothingFound({ address, loosen }: { address: SearchAddress; loosen: SearchReply['loosen'] }) {
+  const drop = (name: SearchReply['loosen'][number]['drop']) => {
+    if (name === 'make') address.set({ make: null, model: null })
+    // Without a state only what can be bid on is looked at: all states have to be named.
+    else if (name === 'state') address.set({ state: 'open,scheduled,ended' })
+    else address.set({ [name]: null })
+  }
+  return (
+    <EmptyState
+      title="No lot fits all of this"
+      action={
+        <ul className="flex flex-wrap gap-3">
+          {loosen.map(({ drop: name, count }) => (
+            <li key={name}>
+              <Button variant="outline" onClick={() => drop(name)}>
+                {wayOf(name)}: {lotsWords(count)}
+              </Button>
+            </li>
+          ))}
+          <li>
+            <Button variant="ghost" onClick={() => address.clear()}>
+              Clear all filters
+            </Button>
+          </li>
+        </ul>
+      }
+    >
+      {loosen.length === 0
+        ? 'Taking back one filter is not enough. Clear them and begin with the make, or with one word.'
+        : 'One filter less brings some. Or save this search, and you hear of the first lot that fits.'}
+    </EmptyState>
+  )
+}
+
+function wayOf(name: SearchReply['loosen'][number]['drop']): string {
+  if (name === 'q') return 'Without the words'
+  if (name === 'state') return 'With lots that are over'
+  return `Any ${FACET_NAMES[name].toLowerCase()}`
+}

@@ -1,0 +1,153 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FoundLot, SearchReply } from '#contract/catalogue.ts'
+import { openApp, person } from '#web/shell/stage.test-model.tsx'
+
+vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
+
+beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function lot(lotNumber: number, changes: Partial<FoundLot> = {}): FoundLot {
+  return {
+    id: `00000000-0000-4000-8000-00000000${lotNumber}`,
+    lotNumber,
+    auctionId: 'a',
+    vehicleId: 'v',
+    title: `2015 Toyota Camry ${lotNumber}`,
+    heroPhoto: null,
+    opensAt: 1,
+    scheduledCloseAt: Date.UTC(2026, 10, 21, 12),
+    currency: 'USD',
+    auctionTitle: 'Thursday sale',
+    facts: null,
+    watching: null,
+    ...changes,
+  }
+}
+
+const FACETS: SearchReply['facets'] = [
+  {
+    facet: 'make',
+    values: [
+      { value: 'toyota', label: 'Toyota', count: 2 },
+      { value: 'ford', label: 'Ford', count: 5 },
+    ],
+  },
+  { facet: 'odometer', values: [0, 25_000, 50_000].map((edge) => ({ value: String(edge), label: '', count: 3 })) },
+]
+
+function reply(changes: Partial<SearchReply> = {}): SearchReply {
+  return { items: [lot(1042), lot(1043)], next: null, total: 2, facets: FACETS, instead: [], loosen: [], ...changes }
+}
+
+const asked = (fetched: ReturnType<typeof openApp>['fetched']) =>
+  fetched.mock.calls.map(([url]) => String(url)).filter((url) => url.startsWith('/api/catalogue?'))
+
+describe('the search', () => {
+  test('lives in the address: a filter is a step, and the browser’s way back takes it back', async () => {
+    const { fetched } = openApp('/?make=toyota&sort=new', null, { '/api/catalogue': reply() })
+    expect(await screen.findByText('2 lots')).toBeTruthy()
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Ford/ }))
+    expect(location.search).toBe('?make=toyota,ford&sort=new')
+    expect(await screen.findByRole('button', { name: 'Take back Ford' })).toBeTruthy()
+    history.back()
+    await vi.waitFor(() => expect(location.search).toBe('?make=toyota&sort=new'))
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Take back Ford' })).toBeNull())
+    expect(asked(fetched)).toContain('/api/catalogue?make=toyota%2Cford&sort=new')
+  })
+
+  test('takes filters back one by one by their chips, and a model goes with its make', async () => {
+    openApp('/?q=red&make=ford&model=ford/f-150&odometer=-50000', null, { '/api/catalogue': reply() })
+    fireEvent.click(await screen.findByRole('button', { name: 'Take back Ford' }))
+    expect(location.search).toBe('?q=red&odometer=-50000')
+    fireEvent.click(await screen.findByRole('button', { name: /Take back Odometer: Up to 50,000 km/ }))
+    expect(location.search).toBe('?q=red')
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear all' }))
+    expect(location.search).toBe('?sort=ending')
+  })
+
+  test('that finds nothing offers what to take back, with what that brings', async () => {
+    openApp('/?q=camry&make=ford', null, {
+      '/api/catalogue': reply({ items: [], total: 0, loosen: [{ drop: 'make', count: 12 }] }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Any make: 12 lots' }))
+    expect(location.search).toBe('?q=camry')
+  })
+
+  test('says which words were looked for in place of a typo', async () => {
+    openApp('/?q=toyta', null, { '/api/catalogue': reply({ instead: [{ word: 'toyta', used: ['toyota'] }] }) })
+    expect(await screen.findByText(/Looked for “toyota” for “toyta”/)).toBeTruthy()
+  })
+
+  test('shows a visitor no price, no order by price and no heart', async () => {
+    const { fetched } = openApp('/?q=camry', null, { '/api/catalogue': reply() })
+    await screen.findByText('2015 Toyota Camry 1042')
+    const orders = within(screen.getByRole('combobox', { name: 'Order' })).getAllByRole('option')
+    expect(orders.map(({ textContent }) => textContent).filter((text) => text?.includes('Price'))).toEqual([])
+    expect(screen.queryByRole('button', { name: /Watch lot/ })).toBeNull()
+    expect(fetched.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('standings'))).toEqual([])
+  })
+})
+
+describe('a complete bidder', () => {
+  const mine = { '/api/catalogue': reply({ items: [lot(1042, { watching: false })], total: 1 }) }
+
+  test('watches a lot from the list', async () => {
+    const watched = vi.fn(() => ({ watching: true }))
+    openApp('/?q=camry', person(), {
+      ...mine,
+      '/api/standings': { items: [], serverTime: 1 },
+      [`/api/lots/${lot(1042).id}/watch`]: watched,
+    })
+    const heart = await screen.findByRole('button', { name: 'Watch lot 1042' })
+    expect(heart.getAttribute('aria-pressed')).toBe('false')
+    fireEvent.click(heart)
+    await vi.waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'))
+    expect(watched).toHaveBeenCalledOnce()
+  })
+
+  test('saves the search under a name made of its filters', async () => {
+    const saved = vi.fn((_url: string, init?: RequestInit) =>
+      init?.method === 'POST' ? { id: '1', alert: true } : { items: [] },
+    )
+    openApp('/?q=camry&make=toyota', person(), { ...mine, '/api/saved-searches': saved })
+    fireEvent.click(await screen.findByRole('button', { name: 'Save this search' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Saved as “camry, Toyota”')).toBeTruthy()
+    const [, init] = saved.mock.calls.find(([, sent]) => sent?.method === 'POST')!
+    expect(JSON.parse(String(init?.body))).toEqual({
+      name: 'camry, Toyota',
+      query: 'q=camry&make=toyota',
+      alert: true,
+    })
+  })
+})
+
+test('suggestions are chosen with the arrow keys', async () => {
+  openApp('/', null, {
+    '/api/catalogue/suggestions': {
+      items: [{ kind: 'make', label: 'Toyota', count: 12, make: 'toyota', model: null, lotNumber: null }],
+    },
+    '/api/catalogue': reply(),
+  })
+  const box = await screen.findByRole('combobox')
+  fireEvent.change(box, { target: { value: 'toy' } })
+  expect(await screen.findByRole('option', { name: /Toyota 12 lots/ })).toBeTruthy()
+  fireEvent.keyDown(box, { key: 'ArrowDown' })
+  fireEvent.submit(screen.getByRole('search'))
+  expect(location.search).toBe('?make=toyota')
+})
+
+test('the link of an alert stops it after one press', async () => {
+  const stopped = vi.fn(() => ({ name: 'Small SUVs' }))
+  openApp('/?stop=token', null, { '/api/saved-searches/stops': stopped })
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop these alerts' }))
+  expect(await screen.findByText('The alerts of “Small SUVs” are off')).toBeTruthy()
+  expect(stopped).toHaveBeenCalledOnce()
+})

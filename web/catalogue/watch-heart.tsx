@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { watch } from '#contract/bidding.ts'
+import type { FoundLot } from '#contract/catalogue.ts'
+import { call, route } from '#web/platform/request.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+const WATCH = route<typeof watch>('PUT', '/api/lots/:lotId/watch')
+
+/** Watches a lot from a list, or stops watching it. Nothing for who cannot watch. */
+export function WatchHeart({ lot, className = '' }: { lot: FoundLot; className?: string }) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (watching: boolean) => call(WATCH, { params: { lotId: lot.id }, body: { watching } }),
+    onSuccess: (reply) => {
+      setChosen(reply.watching)
+      // Lists that were left are asked again when they are gone back to.
+      void client.invalidateQueries({ queryKey: ['/api/catalogue'], refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: ['/api/my-bids'] })
+    },
+    onError: (failure) =>
+      toast({ title: 'Watching was not changed', description: failure.message, variant: 'destructive' }),
+  })
+  if (lot.watching === null) return null
+  const watching = chosen ?? lot.watching
+  return (
+    <button
+      type="button"
+      aria-pressed={watching}
+      aria-label={`Watch lot ${lot.lotNumber}`}
+      disabled={isPending}
+      onClick={() => mutate(!watching)}
+      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink ${className}`}
+    >
+      <span className="inline-flex size-8 items-center justify-center rounded-full bg-paper hover:bg-fog">
+        <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5" stroke="currentColor" strokeWidth="1.8">
+          <path
+            d="M10 17S2.5 12.6 2.5 7.4A3.9 3.9 0 0 1 10 5.6a3.9 3.9 0 0 1 7.5 1.8C17.5 12.6 10 17 10 17z"
+            strokeLinejoin="round"
+            fill={watching ? 'currentColor' : 'none'}
+          />
+        </svg>
+      </span>
+    </button>
+  )
+}
