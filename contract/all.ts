@@ -3,12 +3,16 @@ import * as accountStaff from './account-staff.ts'
 import * as accounts from './accounts.ts'
 import * as auctions from './auctions.ts'
 import * as bidding from './bidding.ts'
+import * as buyingPower from './buying-power.ts'
+import * as eligibility from './eligibility.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as adminInvoices from './admin-invoices.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as membership from './membership.ts'
 import * as notifications from './notifications.ts'
+import * as ownSeals from './own-seals.ts'
+import * as parked from './parked.ts'
 import * as payments from './payments.ts'
 import * as transfers from './transfers.ts'
 import * as verification from './verification.ts'
@@ -25,6 +29,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   auctions,
   lots,
   bidding,
+  buyingPower,
+  eligibility,
+  ownSeals,
+  parked,
   invoices,
   adminInvoices,
   notifications,

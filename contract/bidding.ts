@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Eligibility } from './eligibility.ts'
 import { endpoint } from './endpoint.ts'
 import { Amount, Id, Instant, Paddle } from './values.ts'
 
@@ -97,6 +98,8 @@ export const LiveLot = z.object({
     maximum: z.nullable(Amount),
     watching: z.boolean(),
     limit: z.nullable(z.object({ limit: Amount, committed: Amount })),
+    /** Whether one can bid here; null in a session of support, which bids nowhere. */
+    eligibility: z.nullable(Eligibility),
   }),
 })
 export type LiveLot = z.infer<typeof LiveLot>

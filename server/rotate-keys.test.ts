@@ -11,6 +11,7 @@ import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { rotateKeys, type Progress } from './rotate-keys.ts'
 import { secretContext } from './accounts/second-factor.ts'
+import { sealParked } from './bidding/parked/parked-box.ts'
 import { readVapidKeys } from './notifications/deliver-push.ts'
 import { tell } from './notifications/tell.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
@@ -43,6 +44,13 @@ beforeAll(async () => {
     .transaction()
     .execute((trx) => tell(old.house, trx, [{ kind: 'account-security', accountId: ada.id, key: 'changed', facts }]))
   await readVapidKeys(old.house)
+  const parked = sealParked(old.house.keys, boris.id, lot.lotId, 70_000)
+  await old.house.pool.query('insert into parked_bid (id, account_id, lot_id, sealed) values ($1, $2, $3, $4)', [
+    randomUUID(),
+    boris.id,
+    lot.lotId,
+    parked,
+  ])
   const secret = old.house.keys.seal(Buffer.from('a secret of an app'), secretContext(boris.id))
   await old.house.pool.query('insert into second_factor (account_id, secret) values ($1, $2)', [boris.id, secret])
 })

@@ -19,17 +19,7 @@ export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
   const { standing, position } = bid
   const bidding = useBid(bid.lotId, bid.currency)
   const { press, waiting } = useSecondPress(bidding.send, standing.nextBid, position === 'leading')
-  const live: LiveLot = {
-    standing,
-    serverTime: 0,
-    you: {
-      paddle,
-      position: position === 'watching' ? 'none' : position,
-      maximum: bid.maximum,
-      watching: position === 'watching',
-      limit: null,
-    },
-  }
+  const live = liveOf(bid, paddle)
   const running = standing.status === 'open'
   return (
     <article className="grid gap-x-6 gap-y-3 py-5 md:grid-cols-[9rem_1fr_20rem]">
@@ -84,6 +74,23 @@ export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
       ) : null}
     </article>
   )
+}
+
+/** What the list knows of a lot, in the shape that the bid box takes. */
+function liveOf({ standing, position, maximum }: MyBid, paddle: number): LiveLot {
+  const isWatched = position === 'watching'
+  return {
+    standing,
+    serverTime: 0,
+    you: {
+      paddle,
+      position: isWatched ? 'none' : position,
+      maximum,
+      watching: isWatched,
+      limit: null,
+      eligibility: null,
+    },
+  }
 }
 
 function PositionWords({ position }: { position: MyBid['position'] }) {

@@ -59,6 +59,17 @@ export async function findLedger<T>(db: Kysely<T>, lotId: string, page: LedgerPa
   return found.rows
 }
 
+/** Lines of one bidder with a sealed amount. Whoever bids has sent a bid id with it. */
+export type OwnSealedRow = { sequence: number; text: string; bid_id: string; sealed: Buffer }
+
+export async function findOwnSealed<T>(db: Kysely<T>, lotId: string, accountId: string): Promise<OwnSealedRow[]> {
+  const found = await sql<OwnSealedRow>`
+    select sequence, text, bid_id, sealed from ledger
+    where lot_id = ${lotId} and bidder_id = ${accountId} and sealed is not null and bid_id is not null
+    order by sequence`.execute(db)
+  return found.rows
+}
+
 export async function findStatus<T>(db: Kysely<T>, lotId: string): Promise<StandingRow['status'] | undefined> {
   const found = await sql<{
     status: StandingRow['status']
