@@ -10,6 +10,7 @@ import * as adminInvoices from './admin-invoices.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as membership from './membership.ts'
+import * as myBids from './my-bids.ts'
 import * as notifications from './notifications.ts'
 import * as ownSeals from './own-seals.ts'
 import * as parked from './parked.ts'
@@ -31,6 +32,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bidding,
   buyingPower,
   eligibility,
+  myBids,
   ownSeals,
   parked,
   invoices,

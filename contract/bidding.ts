@@ -198,28 +198,6 @@ export const readLedger = endpoint({
   }),
 })
 
-export const MyBid = z.object({
-  lotId: Id,
-  lotNumber: z.int(),
-  title: z.string(),
-  heroPhoto: z.nullable(z.string()),
-  currency: z.string(),
-  standing: Standing,
-  position: z.enum(['leading', 'outbid', 'won', 'lost', 'watching']),
-  maximum: z.nullable(Amount),
-})
-export type MyBid = z.infer<typeof MyBid>
-
-export const myBids = endpoint({
-  method: 'GET',
-  path: '/api/my-bids',
-  support: 'closed',
-  access: 'complete',
-  summary: 'Every lot one bids on or watches, with total commitment',
-  query: z.object({ position: z.optional(z.enum(['leading', 'outbid', 'won', 'lost', 'watching'])) }),
-  reply: z.object({ items: z.array(MyBid), committed: Amount, limit: z.nullable(Amount) }),
-})
-
 export const watch = endpoint({
   method: 'PUT',
   path: '/api/lots/:lotId/watch',

@@ -9,6 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as invoices from '#contract/invoices.ts'
 import * as lots from '#contract/lots.ts'
 import * as membership from '#contract/membership.ts'
+import { myBids } from '#contract/my-bids.ts'
 import * as verification from '#contract/verification.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
@@ -157,7 +158,7 @@ describe('the answers are what the document says', () => {
     await tell(bidding.readStandings, 200, ada.token, { query: { auction: auctionId } })
     await tell(bidding.readStandings, 400, ada.token)
     await tell(bidding.readLedger, 200, ada.token, { params, query: { limit: 2 } })
-    await tell(bidding.myBids, 200, boris.token, { query: { position: 'leading' } })
+    await tell(myBids, 200, boris.token, { query: { position: 'leading' } })
     await tell(bidding.openFeed, 200, ada.token, { query: { lots: lotId, auctions: auctionId, since: `${lotId}.1` } })
     await tell(bidding.placeBid, 200, ada.token, bid('buy-now'))
     await tell(bidding.placeBid, 'lot-closed', boris.token, bid('firm', 60_000))

@@ -1,3 +1,4 @@
+import type { Standing } from '#contract/bidding.ts'
 import type { Lot } from '#contract/lots.ts'
 import { LotPage } from '#web/lots/lot-page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -10,6 +11,7 @@ import { PriceBlock } from './price-block.tsx'
 import { useBid } from './use-bid.ts'
 import { useBidKey } from './use-bid-key.ts'
 import { useLiveLot } from './use-live-lot.ts'
+import { VerifyLot } from './verify-lot.tsx'
 import { WatchButton } from './watch-button.tsx'
 
 /** The lot page with everything on it that moves. `prefill`: an amount to fill in, in minor units. */
@@ -32,7 +34,12 @@ export function LiveLotPage({ lot, prefill = null }: { lot: Lot; prefill?: numbe
         price: missing ?? <PriceBlock lot={lot} view={view} />,
         panel: <BidPanel lot={lot} view={view} bidding={bidding} prefill={prefill} />,
         bar: <BidBar lot={lot} view={view} bidding={bidding} prefill={prefill} />,
-        history: <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />,
+        history: (
+          <>
+            <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />
+            {live !== undefined && isOver(live.standing) ? <VerifyLot lot={lot} standing={live.standing} /> : null}
+          </>
+        ),
         watch:
           live === undefined ? null : (
             <>
@@ -43,4 +50,9 @@ export function LiveLotPage({ lot, prefill = null }: { lot: Lot; prefill?: numbe
       }}
     />
   )
+}
+
+/** From then on the ledger shows its texts and hashes. */
+function isOver({ status }: Standing): boolean {
+  return status !== 'scheduled' && status !== 'open'
 }

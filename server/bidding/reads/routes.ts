@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { myBids, readLedger, readLive, readStandings, watch } from '#contract/bidding.ts'
+import { readLedger, readLive, readStandings, watch } from '#contract/bidding.ts'
 import { readBuyingPower as powerEndpoint } from '#contract/buying-power.ts'
 import { readEligibility as eligibilityEndpoint } from '#contract/eligibility.ts'
+import { myBids } from '#contract/my-bids.ts'
 import { readOwnSeals as sealsEndpoint } from '#contract/own-seals.ts'
 import { Id } from '#contract/values.ts'
 import type { House } from '#server/platform/house.ts'
@@ -56,7 +57,7 @@ export function readRoutes(app: FastifyInstance, house: House): void {
     items: await readEligibility(house, person, lotIdsIn(query.lots)),
   }))
 
-  serve(app, myBids, ({ query, person }) => listMyBids(house, person, query.position))
+  serve(app, myBids, ({ query, person }) => listMyBids(house, person, query))
 
   serve(app, watch, async ({ params, body, person }) => {
     if (!body.watching) await dropWatch(house.db, person.id, params.lotId)
