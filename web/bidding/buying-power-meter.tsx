@@ -68,7 +68,8 @@ export function BuyingPowerLine({ power, currency }: { power: BuyingPower; curre
             <strong className="text-ink">{money(free ?? 0)} free</strong> of your limit of {money(limit)} ·{' '}
           </>
         )}
-        {money(committed)} committed{atRisk === 0 ? '' : `, ${money(atRisk)} of it at risk`}
+        {money(committed)} committed
+        {atRisk === 0 ? '' : atRisk === committed ? ', all of it at risk' : `, ${money(atRisk)} of it at risk`}
       </p>
       {limit === null ? null : <Bar power={power} limit={limit} />}
     </div>

@@ -36,8 +36,8 @@ export function LiveLotPage({ lot, prefill = null }: { lot: Lot; prefill?: numbe
         bar: <BidBar lot={lot} view={view} bidding={bidding} prefill={prefill} />,
         history: (
           <>
-            <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />
             {live !== undefined && isOver(live.standing) ? <VerifyLot lot={lot} standing={live.standing} /> : null}
+            <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />
           </>
         ),
         watch:

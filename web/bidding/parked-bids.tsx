@@ -119,6 +119,7 @@ function Offered({ parked }: { parked: readonly ParkedBid[] }) {
               ) : (
                 <Button
                   variant="outline"
+                  className="self-start"
                   aria-label={`Leave a bid on lot ${lot.lotNumber}`}
                   onClick={() => setOpenLot(lot.id)}
                 >

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { PARKED_MAX, type ParkedBid } from '#contract/parked.ts'
 import { photoUrlOf } from '#contract/photos.ts'
 import { isBidAmount } from '#engine/bid.ts'
@@ -61,6 +62,15 @@ export async function takeParkedBidBack(house: House, person: Person, lotId: str
 export async function listParkedBids(house: House, person: Person): Promise<{ items: ParkedBid[] }> {
   const rows = await parkedOf(house.db, person.id)
   return { items: rows.map((row) => presentParked(house, row)) }
+}
+
+/** The person's own part of the data export. */
+export async function exportParked(house: House, db: Kysely<object>, accountId: string): Promise<unknown> {
+  const rows = await parkedOf(db, accountId)
+  return rows.map((row) => {
+    const { lotNumber, title, currency, maximum, parkedAt } = presentParked(house, row)
+    return { lotNumber, title, currency, maximum, parkedAt }
+  })
 }
 
 function alreadyVerified(): Refusal {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as parked from '#contract/parked.ts'
 import { ACCOUNT_CLOSED } from '#server/accounts/close-account.ts'
+import { houseExports } from '#server/accounts/house-exports.ts'
 import { chore } from '#server/platform/chore.ts'
 import type { House } from '#server/platform/house.ts'
 import type { RoomHandle } from '#server/platform/room.ts'
@@ -8,7 +9,7 @@ import { serve } from '#server/platform/serve.ts'
 import { DOCUMENT_DECIDED, type DocumentDecided } from '#server/verification/decide-case.ts'
 import type { Lanes } from '../lanes.ts'
 import { dropOfRejected, dropOnEnded, joinIn, letJoin, PARKED_BID_JOINS } from './join-in.ts'
-import { listParkedBids, parkBid, takeParkedBidBack } from './park-bid.ts'
+import { exportParked, listParkedBids, parkBid, takeParkedBidBack } from './park-bid.ts'
 import { dropParked } from './store.ts'
 
 /** A bid that was parked while its lot ended is found by this; all others hear of the end at once. */
@@ -20,6 +21,8 @@ export function parkedBids(app: FastifyInstance, house: House, lanes: Lanes): Ro
   serve(app, parked.listParkedBids, ({ person }) => listParkedBids(house, person))
   serve(app, parked.parkBid, ({ params, body, person }) => parkBid(house, person, params.lotId, body.maximum))
   serve(app, parked.takeParkedBidBack, ({ params, person }) => takeParkedBidBack(house, person, params.lotId))
+
+  houseExports(house).set('parkedBids', (db, accountId) => exportParked(house, db, accountId))
 
   house.outbox.on(DOCUMENT_DECIDED, async (payload, trx) => {
     const { accountId, state } = payload as DocumentDecided
