@@ -71,11 +71,11 @@ test('it moves when the feed says so, and asks at most once a second however oft
       <Live />
     </QueryClientProvider>,
   )
-  expect(await screen.findByText('$40,000')).toBeTruthy()
+  expect(await screen.findByText('$40,000', { selector: 'strong' })).toBeTruthy()
   house = { ...POWER, free: 5_200_000, committed: 800_000, atRisk: 0 }
   const message: FeedMessage = { type: 'buying-power', serverTime: 1 }
   for (let count = 0; count < 50; count += 1) act(() => hear?.(message, false))
-  expect(await screen.findByText('$52,000')).toBeTruthy()
+  expect(await screen.findByText('$52,000', { selector: 'strong' })).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(2500))
   expect(fetched.mock.calls.length).toBeLessThanOrEqual(3)
 })

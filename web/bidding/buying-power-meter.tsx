@@ -40,13 +40,16 @@ export function BuyingPowerMeter({ power, currency }: { power: BuyingPower; curr
       {parts.length === 0 ? null : (
         <dl className="tabular mt-3 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4">
           {parts.map(({ name, amount, looks, meaning }) => (
-            <div key={name} className="grid grid-cols-[auto_1fr] gap-x-2">
-              <span aria-hidden="true" className={clsx('mt-1.5 size-3 rounded-sm border border-edge', looks)} />
-              <div>
-                <dt className="inline">{name} </dt>
-                <dd className="inline font-semibold">{money(amount)}</dd>
-                <dd className="text-xs text-slate">{meaning}</dd>
-              </div>
+            <div key={name} className="relative pl-5">
+              <dt className="inline">
+                <span
+                  aria-hidden="true"
+                  className={clsx('absolute top-1.5 left-0 size-3 rounded-sm border border-edge', looks)}
+                />
+                {name}{' '}
+              </dt>
+              <dd className="inline font-semibold">{money(amount)}</dd>
+              <dd className="text-xs text-slate">{meaning}</dd>
             </div>
           ))}
         </dl>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Standing } from '#contract/bidding.ts'
 import type { Lot } from '#contract/lots.ts'
 import { LotPage } from '#web/lots/lot-page.tsx'
@@ -11,8 +12,9 @@ import { PriceBlock } from './price-block.tsx'
 import { useBid } from './use-bid.ts'
 import { useBidKey } from './use-bid-key.ts'
 import { useLiveLot } from './use-live-lot.ts'
-import { VerifyLot } from './verify-lot.tsx'
 import { WatchButton } from './watch-button.tsx'
+
+const VerifyLot = lazy(() => import('./verify-lot.tsx'))
 
 /** The lot page with everything on it that moves. `prefill`: an amount to fill in, in minor units. */
 export function LiveLotPage({ lot, prefill = null }: { lot: Lot; prefill?: number | null }) {
@@ -36,7 +38,11 @@ export function LiveLotPage({ lot, prefill = null }: { lot: Lot; prefill?: numbe
         bar: <BidBar lot={lot} view={view} bidding={bidding} prefill={prefill} />,
         history: (
           <>
-            {live !== undefined && isOver(live.standing) ? <VerifyLot lot={lot} standing={live.standing} /> : null}
+            {live !== undefined && isOver(live.standing) ? (
+              <Suspense fallback={null}>
+                <VerifyLot lot={lot} standing={live.standing} />
+              </Suspense>
+            ) : null}
             <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />
           </>
         ),

@@ -15,7 +15,7 @@ const LINES_AT_ONCE = 500
 type Check = { name: string; words: string; faults: string[] }
 
 /** After the close: the browser itself checks the lot's ledger, and one's own sealed maximums against it. */
-export function VerifyLot({ lot, standing }: { lot: Lot; standing: Standing }) {
+export default function VerifyLot({ lot, standing }: { lot: Lot; standing: Standing }) {
   const { mutate, data, isPending, error } = useMutation({ mutationFn: () => verify(lot, standing), retry: false })
   return (
     <section aria-labelledby="verify-lot" className="border-t border-line pt-4">

@@ -33,11 +33,7 @@ export function Header() {
           </ul>
         </nav>
         <div className="relative ml-auto flex items-center gap-1 sm:gap-2">
-          {user !== null ? (
-            <div className="max-sm:hidden">
-              <Power user={user} />
-            </div>
-          ) : null}
+          {user !== null ? <Power user={user} /> : null}
           {user !== null ? <Bell /> : null}
           {user !== null ? <AccountMenu user={user} /> : isLoading ? null : <VisitorLinks />}
           <div className="lg:hidden">
