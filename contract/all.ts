@@ -3,14 +3,19 @@ import * as accountStaff from './account-staff.ts'
 import * as accounts from './accounts.ts'
 import * as auctions from './auctions.ts'
 import * as bidding from './bidding.ts'
+import * as buyingPower from './buying-power.ts'
+import * as eligibility from './eligibility.ts'
 import * as catalogue from './catalogue.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as adminInvoices from './admin-invoices.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as membership from './membership.ts'
+import * as myBids from './my-bids.ts'
 import * as notifications from './notifications.ts'
 import * as oversight from './oversight.ts'
+import * as ownSeals from './own-seals.ts'
+import * as parked from './parked.ts'
 import * as payments from './payments.ts'
 import * as talks from './talks.ts'
 import * as transfers from './transfers.ts'
@@ -30,6 +35,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bidding,
   talks,
   catalogue,
+  buyingPower,
+  eligibility,
+  myBids,
+  ownSeals,
+  parked,
   invoices,
   adminInvoices,
   notifications,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Eligibility } from './eligibility.ts'
 import { endpoint } from './endpoint.ts'
 import { TALK_EVENTS } from './talk-events.ts'
 import { Amount, Id, Instant, Paddle } from './values.ts'
@@ -103,6 +104,8 @@ export const LiveLot = z.object({
     maximum: z.nullable(Amount),
     watching: z.boolean(),
     limit: z.nullable(z.object({ limit: Amount, committed: Amount })),
+    /** Whether one can bid here; null in a session of support, which bids nowhere. */
+    eligibility: z.nullable(Eligibility),
   }),
 })
 export type LiveLot = z.infer<typeof LiveLot>
@@ -199,28 +202,6 @@ export const readLedger = endpoint({
     ),
     next: z.nullable(z.int()),
   }),
-})
-
-export const MyBid = z.object({
-  lotId: Id,
-  lotNumber: z.int(),
-  title: z.string(),
-  heroPhoto: z.nullable(z.string()),
-  currency: z.string(),
-  standing: Standing,
-  position: z.enum(['leading', 'outbid', 'won', 'lost', 'watching']),
-  maximum: z.nullable(Amount),
-})
-export type MyBid = z.infer<typeof MyBid>
-
-export const myBids = endpoint({
-  method: 'GET',
-  path: '/api/my-bids',
-  support: 'closed',
-  access: 'complete',
-  summary: 'Every lot one bids on or watches, with total commitment',
-  query: z.object({ position: z.optional(z.enum(['leading', 'outbid', 'won', 'lost', 'watching'])) }),
-  reply: z.object({ items: z.array(MyBid), committed: Amount, limit: z.nullable(Amount) }),
 })
 
 export const watch = endpoint({

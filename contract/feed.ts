@@ -40,6 +40,9 @@ export const YouMessage = z.object({
 /** Only to one person: membership, verification or account status changed; re-read `GET /api/user`. */
 export const AccountMessage = z.object({ type: z.literal('account'), serverTime: Instant })
 
+/** Only to one person: what he has committed may have changed; re-read `GET /api/buying-power`. It tells no amount. */
+export const BuyingPowerMessage = z.object({ type: z.literal('buying-power'), serverTime: Instant })
+
 /** Only to one person: there is a new notification; re-read `GET /api/notifications/unread`. */
 export const NotifiedMessage = z.object({ type: z.literal('notified'), serverTime: Instant })
 
@@ -53,6 +56,7 @@ export const FeedMessage = z.discriminatedUnion('type', [
   LotMessage,
   YouMessage,
   AccountMessage,
+  BuyingPowerMessage,
   NotifiedMessage,
   TimeMessage,
   ResyncMessage,

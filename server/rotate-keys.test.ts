@@ -12,6 +12,7 @@ import { castLot, type CastLot } from '#test/inventory.ts'
 import { sealTalk } from './bidding/sealed.ts'
 import { rotateKeys, type Progress } from './rotate-keys.ts'
 import { secretContext } from './accounts/second-factor.ts'
+import { sealParked } from './bidding/parked/parked-box.ts'
 import { readVapidKeys } from './notifications/deliver-push.ts'
 import { tell } from './notifications/tell.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
@@ -47,6 +48,13 @@ beforeAll(async () => {
   const talk = { boundUntil: 1, lapsesAt: 2, isFree: false, counter: 60_000, offer: null }
   const sealedTalk = sealTalk(old.house.keys, lot.lotId, talk)
   await old.house.pool.query('update standing set talk = $2 where lot_id = $1', [lot.lotId, sealedTalk])
+  const parked = sealParked(old.house.keys, boris.id, lot.lotId, 70_000)
+  await old.house.pool.query('insert into parked_bid (id, account_id, lot_id, sealed) values ($1, $2, $3, $4)', [
+    randomUUID(),
+    boris.id,
+    lot.lotId,
+    parked,
+  ])
   const secret = old.house.keys.seal(Buffer.from('a secret of an app'), secretContext(boris.id))
   await old.house.pool.query('insert into second_factor (account_id, secret) values ($1, $2)', [boris.id, secret])
 })

@@ -1,4 +1,5 @@
 import { secretContext as secretOfFactor } from './accounts/second-factor.ts'
+import { parkedContext } from './bidding/parked/parked-box.ts'
 import { NOTICE } from './platform/notice.ts'
 import { secretContext } from './platform/open-keys.ts'
 import { keyContext } from './verification/vault.ts'
@@ -60,6 +61,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     sealedIn: ['server/bidding/sealed.ts'],
     ...bytes('standing', { lot_id: 'uuid' }, 'talk'),
     context: ({ lot_id }) => `talk:${String(lot_id)}`,
+  },
+  {
+    name: 'maximums that are parked',
+    sealedIn: ['server/bidding/parked/parked-box.ts'],
+    ...bytes('parked_bid', { account_id: 'uuid', lot_id: 'uuid' }, 'sealed'),
+    context: ({ account_id, lot_id }) => parkedContext(String(account_id), String(lot_id)),
   },
   {
     name: 'what ledgers hide',

@@ -33,7 +33,7 @@ export const ROUTES: Record<Page, Route> = {
   '/payment': guarded('login', () => import('./membership/payment-screen.tsx')),
   '/verification': guarded('paid', () => import('./verification/verification-screen.tsx')),
   '/verification-complete': guarded('paid', () => import('./verification/verification-complete-screen.tsx')),
-  '/verification-pending': guarded('checked', () => import('./verification/verification-pending-screen.tsx')),
+  '/verification-pending': guarded('checked', () => import('./pages/verification-pending-screen.tsx')),
 
   '/calendar': calendar,
   '/auction-calendar': calendar,

@@ -2,6 +2,7 @@ import { decide, type BidderFacts, type Command, type NumberedEvent } from '#eng
 import type { Keys } from '#server/platform/keys.ts'
 import { answerOf, openOutcome } from './answer.ts'
 import type { Act, BidderAct, HouseAct, Outcome } from './command.ts'
+import { ineligible, type BidderStanding } from './eligibility/ineligible.ts'
 import { LotBook } from './lot-book.ts'
 import type { BatchRead } from './store.ts'
 import { Tally } from './tally.ts'
@@ -77,7 +78,7 @@ class Batch {
     const book = this.books.get(act.lotId)
     if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
     const facts: BidderFacts = {
-      ineligible: this.#ineligible(act, book),
+      ineligible: ineligible(this.#standingOf(act.bidder.id), book.sellerId),
       limit: this.#tally.limitOf(act.bidder.id, act.lotId),
       bidIdReused,
     }
@@ -89,11 +90,10 @@ class Batch {
     return { ok: true, answer: answerOf(book, act, decision.events, now) }
   }
 
-  #ineligible(act: BidderAct, book: LotBook): BidderFacts['ineligible'] {
-    const row = this.#exceptions.get(act.bidder.id)
-    if (row !== undefined && !row.complete) return 'not-complete'
-    if (row !== undefined && row.account_status !== 'active') return 'suspended'
-    return book.sellerId === act.bidder.id ? 'own-lot' : null
+  #standingOf(bidderId: string): BidderStanding | null {
+    const row = this.#exceptions.get(bidderId)
+    if (row === undefined) return { id: bidderId, isComplete: true, isActive: true }
+    return { id: bidderId, isComplete: row.complete, isActive: row.account_status === 'active' }
   }
 
   house(act: HouseAct, now: number): Outcome {

@@ -17,5 +17,7 @@ export type LotUpdate = {
   standing: Standing
   lines: LedgerLine[]
   positions: LeadChange[]
+  /** Whose commitments the batch changed: those who led the lot before it or lead it now. */
+  bound: string[]
   news: LotNews | null
 }

@@ -31,7 +31,7 @@ export const STANDING_COLUMNS = `lot_id, auction_id, position, seller_id, terms,
 
 /** The engine's state from its row; opens the sealed maximums. */
 export function stateOf(row: StandingRow, keys: Keys): LotState {
-  return { ...publicState(row), ...openSealed(keys, row.lot_id, row.sealed), talk: talkOf(row, keys) }
+  return { ...publicStateOf(row), ...openSealed(keys, row.lot_id, row.sealed), talk: talkOf(row, keys) }
 }
 
 const DAY_MS = 86_400_000
@@ -45,7 +45,7 @@ export function talkOf(row: Pick<StandingRow, 'lot_id' | 'status' | 'talk' | 'cl
 }
 
 /** The state without its secrets: enough to present, not to decide. */
-function publicState(row: StandingRow): LotState {
+export function publicStateOf(row: StandingRow): LotState {
   const { leader_id: id, leader_paddle: paddle } = row
   return {
     status: row.status,
@@ -84,7 +84,7 @@ export function standingOf(lotId: string, terms: Terms, state: LotState): Standi
 }
 
 export function presentStanding(row: StandingRow): Standing {
-  return standingOf(row.lot_id, row.terms, publicState(row))
+  return standingOf(row.lot_id, row.terms, publicStateOf(row))
 }
 
 export function reserveStatus(terms: Terms, state: LotState): Standing['reserve'] {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { powerChanges } from './buying-power/power-changed.ts'
 
 /**
  * What a won lot still binds of its buyer's bidding limit. Set to the hammer price in the transaction that sells the lot;
@@ -10,6 +11,7 @@ export async function setPurchaseDue<T>(
   bidderId: string,
   amount: number,
 ): Promise<void> {
+  await powerChanges(trx, bidderId)
   if (amount === 0) await sql`delete from purchase_due where lot_id = ${lotId}`.execute(trx)
   else {
     await sql`

@@ -11,6 +11,7 @@ import { feedRoutes } from './feed/routes.ts'
 import { hasBid } from './has-bid.ts'
 import { openLanes } from './lanes.ts'
 import { exportBids, forgetWatched } from './personal-data.ts'
+import { parkedBids } from './parked/routes.ts'
 import { readRoutes } from './reads/routes.ts'
 import { biddingRoutes } from './routes.ts'
 import { SALE_VOIDED, TALK_STEP, type SaleVoided, type TalkStepMessage } from './talks/messages.ts'
@@ -38,6 +39,7 @@ export const biddingRoom: Room = {
     house.outbox.on(TALK_STEP, (payload, trx) => tellStep(house, trx, payload as TalkStepMessage))
     house.outbox.on(SALE_VOIDED, (payload, trx) => tellVoided(house, trx, payload as SaleVoided))
     readRoutes(app, house)
+    const parked = parkedBids(app, house, lanes)
     feedRoutes(app, feed, reader, house.config.publicUrl)
     feeStaysWhen(house, async (db, accountId) =>
       (await hasBid(db, accountId))
@@ -50,9 +52,11 @@ export const biddingRoom: Room = {
       async beforeListen() {
         clock = startClock(house, lanes)
         await clock.tick()
+        await parked.beforeListen?.()
       },
       async stop() {
         await clock?.stop()
+        await parked.stop?.()
         await lanes.stop()
         await feed.stop()
       },

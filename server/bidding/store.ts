@@ -1,5 +1,6 @@
 import type { QueryConfig } from 'pg'
 import { arrayOf, type Columns } from './columns.ts'
+import { READ_BINDING, type BindingRow } from './commitments.ts'
 import type { LaneClient } from './lane-client.ts'
 import { STANDING_COLUMNS, type StandingRow } from './present.ts'
 
@@ -10,8 +11,6 @@ export type AttemptRow = { bid_id: string; lot_id: string; bidder_id: string; fi
 export type BidderRow = { id: string; complete: boolean; account_status: string | null; bidding_limit: number | null }
 
 export type LimitRow = { id: string; bidding_limit: number }
-
-export type LedRow = { lot_id: string; leader_id: string; sealed: Buffer | null }
 
 export type LedgerRow = {
   sequence: number
@@ -26,10 +25,9 @@ export type BatchRead = {
   lots: StandingRow[]
   /** The batch's bidders who are not simply complete, active and without a limit: on nearly every batch nobody. */
   exceptions: BidderRow[]
-  /** Bidders with a limit, locked; what they lead and what they owe. */
+  /** Bidders with a limit, locked, and what binds their money. */
   limits: LimitRow[]
-  led: LedRow[]
-  due: { bidder_id: string; amount: number }[]
+  binding: BindingRow[]
   attempts: AttemptRow[]
   now: number
 }
@@ -42,12 +40,6 @@ const LOCK_LOTS = `select ${STANDING_COLUMNS} from standing where lot_id = any($
 // on different lots follow one another, so that the second sees what the first committed.
 const LOCK_BIDDERS = `select id, bidding_limit from account
   where id = any($1::uuid[]) and bidding_limit is not null order by id for update`
-
-const READ_LED = `select lot_id, leader_id, sealed from standing
-  where leader_id = any($1::uuid[]) and status in ('scheduled', 'open', 'reserve-not-met')`
-
-const READ_DUE = `select bidder_id, sum(amount)::bigint as amount from purchase_due
-  where bidder_id = any($1::uuid[]) group by bidder_id`
 
 // After the locks, so that this statement's snapshot holds all that was committed before them, and the clock is the lock's.
 const READ_REST = `select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
@@ -84,15 +76,14 @@ export async function readBatch(
 
 type Rest = Pick<BatchRead, 'exceptions' | 'attempts' | 'now'>
 
-const NOBODY_LIMITED = { limits: [], led: [], due: [] }
+const NOBODY_LIMITED = { limits: [], binding: [] }
 
-async function readLimited(client: LaneClient, ids: string[]): Promise<Pick<BatchRead, 'limits' | 'led' | 'due'>> {
-  const [limits, led, due] = await client.inOneTrip(() => [
+async function readLimited(client: LaneClient, ids: string[]): Promise<Pick<BatchRead, 'limits' | 'binding'>> {
+  const [limits, binding] = await client.inOneTrip(() => [
     client.query<LimitRow>(named('lock-bidders', LOCK_BIDDERS, [ids])),
-    client.query<LedRow>(named('read-led', READ_LED, [ids])),
-    client.query<{ bidder_id: string; amount: number }>(named('read-due', READ_DUE, [ids])),
+    client.query<BindingRow>(named('read-binding', READ_BINDING, [ids])),
   ])
-  return { limits: limits.rows, led: led.rows, due: due.rows }
+  return { limits: limits.rows, binding: binding.rows }
 }
 
 /** The whole ledger of a lot, for a void. Only inside a batch that holds the lot's lock. */

@@ -1,6 +1,6 @@
 import type { BidderFacts, LotState } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
-import { openSealed } from './sealed.ts'
+import { commitmentsFrom, type Commitments } from './commitments.ts'
 import type { BatchRead } from './store.ts'
 
 /**
@@ -8,35 +8,25 @@ import type { BatchRead } from './store.ts'
  * limit are not followed.
  */
 export class Tally {
-  #limits = new Map<string, number>()
-  #due = new Map<string, number>()
-  #led = new Map<string, Map<string, number>>()
+  #limits: Map<string, number>
+  #commitments: Map<string, Commitments>
 
-  constructor(read: BatchRead, keys: Keys) {
-    for (const { id, bidding_limit } of read.limits) {
-      this.#limits.set(id, bidding_limit)
-      this.#led.set(id, new Map())
-    }
-    for (const { bidder_id, amount } of read.due) this.#due.set(bidder_id, amount)
-    for (const { lot_id, leader_id, sealed } of read.led) {
-      this.#led.get(leader_id)?.set(lot_id, openSealed(keys, lot_id, sealed).leaderMaximum ?? 0)
-    }
+  constructor({ limits, binding }: BatchRead, keys: Keys) {
+    this.#limits = new Map(limits.map(({ id, bidding_limit: limit }) => [id, limit]))
+    this.#commitments = commitmentsFrom(binding, [...this.#limits.keys()], keys)
   }
 
   limitOf(bidderId: string, lotId: string): BidderFacts['limit'] {
     const limit = this.#limits.get(bidderId)
-    if (limit === undefined) return null
-    let committedElsewhere = this.#due.get(bidderId) ?? 0
-    for (const [led, amount] of this.#led.get(bidderId) ?? []) if (led !== lotId) committedElsewhere += amount
-    return { limit, committedElsewhere }
+    const commitments = this.#commitments.get(bidderId)
+    if (limit === undefined || commitments === undefined) return null
+    return { limit, committedElsewhere: commitments.elsewhere(lotId) }
   }
 
   /** After a decided act: the lead of the lot, and what it binds, may have moved. A sale binds the price from now on. */
-  moved(lotId: string, before: LotState, after: LotState): void {
-    if (before.leader !== null) this.#led.get(before.leader.id)?.delete(lotId)
-    if (after.leader === null) return
-    const binds = after.status === 'sold' ? after.price : after.leaderMaximum
-    if (after.status !== 'passed' && after.status !== 'withdrawn')
-      this.#led.get(after.leader.id)?.set(lotId, binds ?? 0)
+  moved(lotId: string, before: LotState, { leader, status, price, leaderMaximum }: LotState): void {
+    if (before.leader !== null) this.#commitments.get(before.leader.id)?.release(lotId)
+    if (leader === null || status === 'passed' || status === 'withdrawn') return
+    this.#commitments.get(leader.id)?.bind(lotId, status, (status === 'sold' ? price : leaderMaximum) ?? 0)
   }
 }

@@ -15,6 +15,7 @@ export function updatesOf(batch: DecidedBatch): LotUpdate[] {
         standing: standingOf(book.lotId, book.terms, book.state),
         lines: book.rows.map((row) => row.line),
         positions: news === null ? leadChangesOf(book) : [],
+        bound: boundBy(book),
         news,
       }
     })
@@ -24,6 +25,16 @@ function newsOf({ before, state, rows }: LotBook): LotNews | null {
   const isOver = state.status !== 'scheduled' && state.status !== 'open'
   if (isOver && state.status !== before.status) return 'ended'
   return rows.some(({ event }) => event.type === 'voided') ? 'voided' : null
+}
+
+/** Only who leads a lot, or has bought it, is bound by it; who led in between the two ends of a batch is as free as before. */
+function boundBy({ before, state }: LotBook): string[] {
+  const isSame =
+    before.leader?.id === state.leader?.id &&
+    before.leaderMaximum === state.leaderMaximum &&
+    before.status === state.status
+  if (isSame) return []
+  return [...new Set([before.leader, state.leader].flatMap((leader) => (leader === null ? [] : [leader.id])))]
 }
 
 /** Whose lead changed between the beginning and the end of the batch. Who lost and won the lead within it is told once. */

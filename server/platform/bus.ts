@@ -1,3 +1,4 @@
+import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { newId } from './id.ts'
@@ -24,6 +25,12 @@ const RECONNECT_MS = 500
 const WAITING_MAX = 5000
 
 type Hint = [topic: string, payload: string]
+
+/** A hint that belongs to a transaction: the database sends it with the commit, to every process and to this one, or never. */
+export async function publishWithCommit<T>(trx: Kysely<T>, topic: string, payload: string): Promise<void> {
+  const text = JSON.stringify([newId(), [topic, payload]])
+  await sql`select pg_notify(${CHANNEL}, ${text})`.execute(trx)
+}
 
 /** The bus over PostgreSQL's LISTEN and NOTIFY, on a connection of its own, never inside a transaction of bids. */
 export async function openBus(url: string, log: Logger): Promise<Bus> {

@@ -12,6 +12,10 @@ import { lockCase, setDecided, type CaseState, type LockedCase } from './store.t
 type Decision = (typeof DECISIONS)[number]
 export type CaseDecision = { decision: Decision; note?: string | undefined }
 
+/** Told in the transaction that decides a case. */
+export const DOCUMENT_DECIDED = 'document-decided'
+export type DocumentDecided = { caseId: string; accountId: string; state: CaseState; note: string | null }
+
 const STATE_AFTER: Record<Decision, CaseState> = {
   approve: 'approved',
   'ask-again': 'asked-again',
@@ -59,7 +63,7 @@ export async function decideCase(
 
 /** What later rooms hear, and what the person is told, in the transaction that decides. */
 async function tell(house: House, trx: House['db'], { id: caseId, account_id: accountId, state, note }: CaseRow) {
-  await house.outbox.add(trx, 'document-decided', { caseId, accountId, state, note })
+  await house.outbox.add(trx, DOCUMENT_DECIDED, { caseId, accountId, state, note } satisfies DocumentDecided)
   if (state === 'rejected-finally') await house.outbox.add(trx, 'verification-rejected-finally', { accountId })
   const facts = { approved: state === 'approved', reason: note, final: state === 'rejected-finally' }
   await notify(house, trx, { kind: 'document-decided', accountId, key: `document-decided:${caseId}`, facts })

@@ -5,11 +5,16 @@ import * as accounts from '#contract/accounts.ts'
 import { ENDPOINTS } from '#contract/all.ts'
 import * as auctions from '#contract/auctions.ts'
 import * as bidding from '#contract/bidding.ts'
+import * as buyingPower from '#contract/buying-power.ts'
+import { readEligibility } from '#contract/eligibility.ts'
 import * as catalogue from '#contract/catalogue.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as invoices from '#contract/invoices.ts'
 import * as lots from '#contract/lots.ts'
 import * as membership from '#contract/membership.ts'
+import { myBids } from '#contract/my-bids.ts'
+import { readOwnSeals } from '#contract/own-seals.ts'
+import * as parked from '#contract/parked.ts'
 import * as talks from '#contract/talks.ts'
 import * as verification from '#contract/verification.ts'
 import { closedLot } from '#server/bidding/talks/talks.test-model.ts'
@@ -161,16 +166,40 @@ describe('the answers are what the document says', () => {
     await tell(bidding.readStandings, 200, ada.token, { query: { auction: auctionId } })
     await tell(bidding.readStandings, 400, ada.token)
     await tell(bidding.readLedger, 200, ada.token, { params, query: { limit: 2 } })
-    await tell(bidding.myBids, 200, boris.token, { query: { position: 'leading' } })
+    await tell(myBids, 200, boris.token, { query: { position: 'leading', limit: 1 } })
+    await tell(buyingPower.readBuyingPower, 200, boris.token)
+    await tell(readEligibility, 200, boris.token, { query: { lots: lotId } })
+    await tell(readEligibility, 200, undefined, { query: { lots: lotId } })
+    await tell(readEligibility, 400, undefined, { query: { lots: 'seven' } })
+    await tell(readOwnSeals, 'lot-not-over', boris.token, { params })
     await tell(bidding.openFeed, 200, ada.token, { query: { lots: lotId, auctions: auctionId, since: `${lotId}.1` } })
     await tell(bidding.placeBid, 200, ada.token, bid('buy-now'))
     await tell(bidding.placeBid, 'lot-closed', boris.token, bid('firm', 60_000))
     await tell(bidding.readLedger, 200, ada.token, { params })
+    await tell(readOwnSeals, 200, boris.token, { params })
+    await tell(readOwnSeals, 404, boris.token, { params: { lotId: randomUUID() } })
     await tell(bidding.placeBid, 'lot-not-found', ada.token, { ...bid('buy-now'), params: { lotId: randomUUID() } })
     await untilQuiet(house.house.pool)
     const { items } = (await tell(invoices.listInvoices, 200, ada.token)) as { items: { id: string }[] }
     await tell(invoices.readInvoice, 200, ada.token, { params: { invoiceId: items[0]!.id } })
     await tell(invoices.readInvoice, 404, boris.token, { params: { invoiceId: items[0]!.id } })
+  })
+
+  test('to who parks a bid while the document is being checked', async () => {
+    const veda = await castPerson(house.house.pool, { name: 'Veda', verification: 'pending', document: 'submitted' })
+    const pia = await castPerson(house.house.pool, { name: 'Pia', verification: 'pending' })
+    const { lotId } = await castLot(house.house)
+    const own = await castLot(house.house, { sellerId: veda.id })
+    const bid = (maximum: number, lot = lotId) => ({ params: { lotId: lot }, body: { maximum } })
+    await tell(parked.parkBid, 200, veda.token, bid(50_000))
+    await tell(parked.parkBid, 'not-a-bid-unit', veda.token, bid(50_001))
+    await tell(parked.parkBid, 'not-eligible', veda.token, bid(50_000, own.lotId))
+    await tell(parked.parkBid, 'lot-not-found', veda.token, bid(50_000, randomUUID()))
+    await tell(parked.parkBid, 'document-required', pia.token, bid(50_000))
+    await tell(parked.parkBid, 'already-verified', ada.token, bid(50_000))
+    await tell(parked.listParkedBids, 200, veda.token)
+    await tell(parked.takeParkedBidBack, 200, veda.token, { params: { lotId } })
+    await tell(parked.takeParkedBidBack, 'already-verified', ada.token, { params: { lotId } })
   })
 
   test('to who does not bid by the rules of the account', async () => {

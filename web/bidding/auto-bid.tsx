@@ -26,6 +26,8 @@ export function AutoBid({
   const total = useTotal(currency)
   const { maximum, position } = live.you
   const held = position === 'leading' ? maximum : null
+  // The price holds whatever a reserve has been met with: below it a maximum is committed.
+  const floor = live.standing.price ?? 0
   const amount = amountFrom(text, currency)
   const fault = amount === null ? null : faultOf(amount, held, live.standing, currency)
   const lowers = held !== null && amount !== null && amount < held
@@ -39,7 +41,7 @@ export function AutoBid({
       <p className="text-xs text-slate">
         {held === null
           ? 'Leave your maximum, sealed. The house bids for you, one step at a time, never more than is needed.'
-          : `Your maximum is ${formatMoney(held, currency)}. Nobody else sees it.`}
+          : `Your maximum is ${formatMoney(held, currency)}. Nobody else sees it. ${lowerWords(held, floor, currency)}`}
       </p>
       <form
         className="mt-2 flex gap-3"
@@ -68,13 +70,20 @@ export function AutoBid({
       <p id={`${id}-hint`} className={`tabular mt-1 text-xs ${fault === null ? 'text-slate' : 'text-outbid'}`}>
         {fault ?? (amount === null ? ' ' : `At most ${total(amount) ?? '–'} in all.`)}
       </p>
-      {held === null ? null : (
+      {held === null || held <= floor ? null : (
         <Button variant="link" size="sm" disabled={sending} onClick={() => press({ kind: 'withdraw', amount: null })}>
-          Withdraw the maximum
+          Withdraw down to {formatMoney(floor, currency)}
         </Button>
       )}
     </section>
   )
+}
+
+/** How far a maximum can still be taken back, in words. */
+function lowerWords(held: number, floor: number, currency: string): string {
+  return held <= floor
+    ? 'All of it is committed, because the price has reached it.'
+    : `It can be lowered to ${formatMoney(floor, currency)}, the price now, and no further.`
 }
 
 function buttonWords(held: number | null, lowers: boolean): string {
@@ -91,5 +100,7 @@ function faultOf(
 ): string | null {
   if (held === null) return amount < nextBid ? `The next bid is ${formatMoney(nextBid, currency)}.` : null
   if (amount === held) return 'That is your maximum now.'
-  return price !== null && amount < price ? `The price is ${formatMoney(price, currency)} already.` : null
+  return price !== null && amount < price
+    ? `It can be lowered to ${formatMoney(price, currency)} and no further.`
+    : null
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckMark, OvertakenMark } from '#web/ui/marks.tsx'
 import { barOf, takesBids } from './bid-box-state.ts'
 import { currentWords } from './bid-outcome.tsx'
+import { isBarred, wordsOfEligibility } from './can-i-bid.tsx'
 import { useTotal } from './cost-lines.tsx'
 import type { Bidding } from './use-bid.ts'
 import type { LiveView } from './use-live-lot.ts'
@@ -27,7 +28,9 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   if (bar.state === 'sold') return null
   const { nextBid } = live.standing
   const words = currentWords(bidding, live.standing.sequence)
-  const direct = bar.state === 'open' || bar.state === 'outbid'
+  const { eligibility } = live.you
+  const barred = eligibility !== null && isBarred(eligibility)
+  const direct = (bar.state === 'open' || bar.state === 'outbid') && !barred
   return (
     <div
       ref={measureBottomBar}
@@ -67,7 +70,11 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
           aria-haspopup="dialog"
           onClick={() => setOpened(true)}
         >
-          {direct ? 'More' : sheetLabel(bar.state, bar.headline)}
+          {direct
+            ? 'More'
+            : barred && takesBids(bar.state)
+              ? wordsOfEligibility(eligibility, lot.currency).label
+              : sheetLabel(bar.state, bar.headline)}
         </Button>
       </div>
       {opened ? (

@@ -86,14 +86,15 @@ export function BidButtons({ live, currency, sending, waiting, press, prefill = 
   )
 }
 
-function OwnAmount({
+/** A firm bid of an amount of one's own. */
+export function OwnAmount({
   nextBid,
   currency,
   sending,
   waiting,
   press,
-  prefill,
-}: Pick<Props, 'currency' | 'sending' | 'waiting' | 'press'> & { nextBid: number; prefill: number | null }) {
+  prefill = null,
+}: Pick<Props, 'currency' | 'sending' | 'waiting' | 'press' | 'prefill'> & { nextBid: number }) {
   const id = useId()
   const [text, setText] = useState(prefill === null ? '' : amountText(prefill, currency))
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Lot } from '#contract/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
-import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,9 +12,12 @@ import { BidButtons } from './bid-buttons.tsx'
 import { barOf, hadTalk, takesBids } from './bid-box-state.ts'
 import { useSecondPress } from './bid-confirmation.ts'
 import { BidOutcome } from './bid-outcome.tsx'
+import { BuyingPowerLine } from './buying-power-meter.tsx'
+import { CanIBid, isBarred, isBidder } from './can-i-bid.tsx'
 import { CostLines } from './cost-lines.tsx'
 import { PositionBar } from './position-bar.tsx'
 import { StaleNotice } from './stale-notice.tsx'
+import { useBuyingPower } from './use-buying-power.ts'
 import type { Bidding } from './use-bid.ts'
 import type { LiveView } from './use-live-lot.ts'
 
@@ -42,6 +44,11 @@ export function BidPanel({
   const waiting = second.waiting?.ask ?? null
   const box = { live, currency: lot.currency, sending: bidding.sending, waiting, press: second.press }
   const preBids = bar.state === 'not-open' && lot.saleKind === 'live'
+  const open = takesBids(bar.state) || preBids
+  const { eligibility, position, maximum } = live.you
+  const barred = open && eligibility !== null && isBarred(eligibility)
+  // Who is over the limit can still lower what he leads with.
+  const changesMaximum = open && (!barred || (position === 'leading' && maximum !== null))
   return (
     <div id="bid-box" tabIndex={-1} className="flex flex-col gap-4 focus-visible:shadow-none">
       <PositionBar bar={bar} />
@@ -60,9 +67,10 @@ export function BidPanel({
           </Button>
         </Notice>
       )}
-      {takesBids(bar.state) ? <BidButtons {...box} prefill={prefill} /> : null}
-      {takesBids(bar.state) || preBids ? <AutoBid {...box} /> : null}
-      {takesBids(bar.state) ? <LimitLine view={view} currency={lot.currency} /> : null}
+      {barred ? <CanIBid eligibility={eligibility} currency={lot.currency} /> : null}
+      {takesBids(bar.state) && !barred ? <BidButtons {...box} prefill={prefill} /> : null}
+      {changesMaximum ? <AutoBid {...box} /> : null}
+      {open && eligibility !== null && isBidder(eligibility) ? <PowerLine currency={lot.currency} /> : null}
       {bar.state === 'not-open' && standing.opensAt !== null ? <p>Opens {formatInstant(standing.opensAt)}.</p> : null}
       {bar.state === 'sold-to-you' && standing.price !== null ? (
         <CostLines hammer={standing.price} currency={lot.currency} />
@@ -77,14 +85,9 @@ export function BidPanel({
   )
 }
 
-function LimitLine({ view, currency }: { view: LiveView; currency: string }) {
-  const limit = view.live?.you.limit ?? null
-  if (limit === null) return null
-  return (
-    <p className="tabular text-xs text-slate">
-      Bidding limit {formatMoney(limit.limit, currency)}, {formatMoney(limit.committed, currency)} of it committed.
-    </p>
-  )
+function PowerLine({ currency }: { currency: string }) {
+  const power = useBuyingPower()
+  return power === undefined ? null : <BuyingPowerLine power={power} currency={currency} />
 }
 
 function AlarmSwitch() {

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Standing } from '#contract/bidding.ts'
 import type { Lot } from '#contract/lots.ts'
 import { LotPage } from '#web/lots/lot-page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -12,6 +13,8 @@ import { useBid } from './use-bid.ts'
 import { useBidKey } from './use-bid-key.ts'
 import { useLiveLot } from './use-live-lot.ts'
 import { WatchButton } from './watch-button.tsx'
+
+const VerifyLot = lazy(() => import('./verify-lot.tsx'))
 
 /** The lot page with everything on it that moves. `prefill`: an amount to fill in, in minor units; `similar`: of a later room. */
 export function LiveLotPage({
@@ -41,7 +44,16 @@ export function LiveLotPage({
         price: missing ?? <PriceBlock lot={lot} view={view} />,
         panel: <BidPanel lot={lot} view={view} bidding={bidding} prefill={prefill} />,
         bar: <BidBar lot={lot} view={view} bidding={bidding} prefill={prefill} />,
-        history: <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />,
+        history: (
+          <>
+            {live !== undefined && isOver(live.standing) ? (
+              <Suspense fallback={null}>
+                <VerifyLot lot={lot} standing={live.standing} />
+              </Suspense>
+            ) : null}
+            <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />
+          </>
+        ),
         similar,
         watch:
           live === undefined ? null : (
@@ -53,4 +65,9 @@ export function LiveLotPage({
       }}
     />
   )
+}
+
+/** From then on the ledger shows its texts and hashes. */
+function isOver({ status }: Standing): boolean {
+  return status !== 'scheduled' && status !== 'open'
 }

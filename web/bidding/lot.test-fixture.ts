@@ -28,7 +28,7 @@ export function live(changes: Partial<Standing> = {}, you: Partial<LiveLot['you'
   return {
     standing: standing(changes),
     serverTime: 0,
-    you: { paddle: ADA, position: 'none', maximum: null, watching: false, limit: null, ...you },
+    you: { paddle: ADA, position: 'none', maximum: null, watching: false, limit: null, eligibility: null, ...you },
   }
 }
 

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import type { MyBid } from '#contract/bidding.ts'
+import { MY_POSITIONS, type MyPosition } from '#contract/my-bids.ts'
 import { paths } from '#web/paths.ts'
-import { formatMoney } from '#web/platform/money.ts'
+import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,72 +9,84 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
+import { BuyingPowerMeter } from './buying-power-meter.tsx'
 import { MyBidRow } from './my-bid-row.tsx'
+import { useBuyingPower } from './use-buying-power.ts'
 import { useMyBids } from './use-my-bids.ts'
 
-type Position = MyBid['position']
-
-const TABS: Record<Position, { label: string; empty: string }> = {
+const TABS: Record<MyPosition, { label: string; none: string; empty: string }> = {
   leading: {
     label: 'Leading',
-    empty: 'You lead no lot at the moment. Lots where you are outbid are under the next heading.',
+    none: 'You lead no lot at the moment',
+    empty: 'A lot on which yours is the best bid stands here, with your maximum to change in place.',
   },
-  outbid: { label: 'Outbid', empty: 'Nobody has passed you on a lot that is still running.' },
-  won: { label: 'Won', empty: 'Lots you buy stand here with their hammer price.' },
-  lost: { label: 'Lost', empty: 'Lots that went to somebody else stand here.' },
-  watching: { label: 'Watching', empty: 'Press Watch on a lot to follow it without bidding.' },
+  outbid: {
+    label: 'Outbid',
+    none: 'Nobody has passed you',
+    empty: 'When somebody passes you on a lot that still runs, it comes here with the next bid one press away.',
+  },
+  won: { label: 'Won', none: 'Nothing bought yet', empty: 'Lots you buy stand here with their hammer price.' },
+  lost: { label: 'Lost', none: 'Nothing lost', empty: 'Lots you bid on that were not sold to you stand here.' },
+  watching: {
+    label: 'Watching',
+    none: 'You watch no lot',
+    empty: 'Press Watch on a lot to follow it without bidding.',
+  },
 }
-
-const ORDER: readonly Position[] = ['leading', 'outbid', 'won', 'lost', 'watching']
 
 /** `/my-bids`: every lot one bids on or watches, and what one is committed to. */
 export default function MyBidsScreen() {
   const { user } = useUser()
   const [search, setSearch] = useSearchParams()
-  const { data, error, refetch, feed } = useMyBids(user?.paddle ?? 0)
-  const asked = ORDER.find((position) => position === search.get('position'))
-  const [first] = useState<Position>('leading')
-  const tab = asked ?? first
-  const shown = data?.items.filter((bid) => bid.position === tab) ?? []
-  const currency = data?.items[0]?.currency ?? 'USD'
-
+  const tab = MY_POSITIONS.find((position) => position === search.get('position')) ?? 'leading'
+  const list = useMyBids(user?.paddle ?? 0, tab)
   return (
     <Page title="My bids">
-      {data === undefined ? null : (
-        <p className="tabular -mt-4 mb-6 text-slate">
-          Committed: <strong className="text-ink">{formatMoney(data.committed, currency)}</strong>
-          {data.limit === null ? '' : ` of your limit of ${formatMoney(data.limit, currency)}`}. That is the sum of your
-          bids and maximums where you lead, and unpaid invoices.
-        </p>
-      )}
-      <div className="mb-6">
+      <Power />
+      <div className="my-6">
         <TabRow
           name="Position"
           current={tab}
           onChoose={(position) => setSearch({ position })}
-          tabs={ORDER.map((position) => ({
+          tabs={MY_POSITIONS.map((position) => ({
             id: position,
-            label: <TabLabel position={position} items={data?.items} />,
+            label: (
+              <>
+                {TABS[position].label}
+                <span className="tabular ml-1.5">{list.counts?.[position] ?? ''}</span>
+              </>
+            ),
           }))}
         />
       </div>
-      {feed.status === 'reconnecting' ? (
+      <Lots key={tab} tab={tab} list={list} paddle={user?.paddle ?? 0} />
+    </Page>
+  )
+}
+
+function Lots({ tab, list, paddle }: { tab: MyPosition; list: ReturnType<typeof useMyBids>; paddle: number }) {
+  const { items, error, isLoading, more } = list
+  const failed = error !== null && list.counts === undefined
+  const isEmpty = !isLoading && !failed && items.length === 0 && more === null
+  return (
+    <>
+      {list.feed.status === 'reconnecting' ? (
         <Notice tone="info" title="Reconnecting">
           <p>Prices may be a little old until the connection is back. You can still bid.</p>
         </Notice>
       ) : null}
-      {error === null || data !== undefined ? null : (
+      {failed ? (
         <Notice tone="bad" title="Your bids could not be loaded">
           <p>They are safe with the house. {error.message}</p>
-          <Button variant="outline" size="sm" className="mt-2" onClick={() => void refetch()}>
+          <Button variant="outline" size="sm" className="mt-2" onClick={list.readAgain}>
             Load them again
           </Button>
         </Notice>
-      )}
-      {data === undefined && error === null ? <Skeleton className="h-56" /> : null}
-      {data !== undefined && shown.length === 0 ? (
+      ) : null}
+      {isLoading ? <Skeleton className="h-56" /> : null}
+      {isEmpty ? (
         <EmptyState
-          title={`${TABS[tab].label}: none`}
+          title={TABS[tab].none}
           action={
             <Button asChild>
               <Link href={paths.calendar}>See the sales</Link>
@@ -86,21 +97,24 @@ export default function MyBidsScreen() {
         </EmptyState>
       ) : null}
       <ul className="divide-y divide-line">
-        {shown.map((bid) => (
+        {items.map((bid) => (
           <li key={bid.lotId}>
-            <MyBidRow bid={bid} paddle={user?.paddle ?? 0} />
+            <MyBidRow bid={bid} paddle={paddle} />
           </li>
         ))}
       </ul>
-    </Page>
+      {more === null ? null : (
+        <Button variant="outline" className="mt-6" disabled={list.isLoadingMore} onClick={more}>
+          {list.isLoadingMore ? 'Loading…' : 'Show more lots'}
+        </Button>
+      )}
+    </>
   )
 }
 
-function TabLabel({ position, items }: { position: Position; items: readonly MyBid[] | undefined }) {
-  return (
-    <>
-      {TABS[position].label}
-      <span className="tabular ml-1.5">{items?.filter((bid) => bid.position === position).length ?? ''}</span>
-    </>
-  )
+function Power() {
+  const power = useBuyingPower()
+  const currency = useHouseTerms()?.currency
+  if (power === undefined || currency === undefined) return <Skeleton className="h-24" />
+  return <BuyingPowerMeter power={power} currency={currency} />
 }

@@ -7,8 +7,10 @@ import { formatInstant } from '#web/platform/time.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Odometer } from '#web/ui/odometer.tsx'
 import { Plate } from '#web/ui/plate.tsx'
+import { CanIBidLabel, isBarred } from './can-i-bid.tsx'
 import { ClosesIn } from './countdown.tsx'
 import { priceWords, resultWords } from './standing-words.ts'
+import { type Eligibilities, useEligibility } from './use-eligibility.ts'
 import type { Standings } from './use-standings.ts'
 
 type RunListProps = {
@@ -21,10 +23,19 @@ type RunListProps = {
 /** The lots of a sale in their order: rows on wide screens, cards on phones. */
 export function RunList(props: RunListProps) {
   const wide = useMediaQuery('(min-width: 48rem)')
-  return wide ? <Rows {...props} /> : <Cards {...props} />
+  const { lots, standings } = props
+  // Who sees no standings is told once for the whole sale what stands between.
+  const running = lots.filter(({ id }) => standings.get(id)?.status === 'open').map(({ id }) => id)
+  const eligibilities = useEligibility(running.slice(0, LABELS_MAX))
+  return wide ? <Rows {...props} eligibilities={eligibilities} /> : <Cards {...props} eligibilities={eligibilities} />
 }
 
-function Cards({ lots, standings, currency, paddle }: RunListProps) {
+/** As many as one request asks for: the lots at the head of the list. */
+const LABELS_MAX = 100
+
+type ListProps = RunListProps & { eligibilities: Eligibilities }
+
+function Cards({ lots, standings, currency, paddle, eligibilities }: ListProps) {
   return (
     <ul className="grid grid-cols-2 gap-x-3 gap-y-6">
       {lots.map((lot) => {
@@ -37,6 +48,7 @@ function Cards({ lots, standings, currency, paddle }: RunListProps) {
                   <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
                   <TimeCell lot={lot} standing={standing} />
                   <Yours standing={standing} paddle={paddle} />
+                  <Barred lotId={lot.id} eligibilities={eligibilities} currency={currency} />
                 </>
               )}
             </LotCard>
@@ -47,7 +59,7 @@ function Cards({ lots, standings, currency, paddle }: RunListProps) {
   )
 }
 
-function Rows({ lots, standings, currency, paddle }: RunListProps) {
+function Rows({ lots, standings, currency, paddle, eligibilities }: ListProps) {
   return (
     <ol className="divide-y divide-line border-y border-line">
       {lots.map((lot) => {
@@ -63,6 +75,7 @@ function Rows({ lots, standings, currency, paddle }: RunListProps) {
               <span className="font-semibold group-hover:underline">
                 {lot.title}
                 <Yours standing={standing} paddle={paddle} />
+                <Barred lotId={lot.id} eligibilities={eligibilities} currency={currency} />
               </span>
               <PriceCell standing={standing} currency={currency} />
               <span className="pr-2 text-right text-sm text-slate">
@@ -112,4 +125,11 @@ function Yours({ standing, paddle }: { standing: Standing | undefined; paddle: n
       {standing.status === 'sold' ? 'Sold to you' : 'You are leading'}
     </span>
   )
+}
+
+/** What stands between the person and a bid on this lot; where nothing does, the list stays quiet. */
+function Barred({ lotId, eligibilities, currency }: Pick<ListProps, 'eligibilities' | 'currency'> & { lotId: string }) {
+  const eligibility = eligibilities.get(lotId)
+  if (eligibility === undefined || !isBarred(eligibility)) return null
+  return <CanIBidLabel eligibility={eligibility} currency={currency} />
 }

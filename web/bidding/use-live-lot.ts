@@ -6,6 +6,7 @@ import type { FeedMessage, LotMessage } from '#contract/feed.ts'
 import { type FeedState, useFeed } from '#web/platform/feed.ts'
 import { call, route } from '#web/platform/request.ts'
 import { afterMessage, afterReading, mergeLines } from './live-lot.ts'
+import { readAgainSoon } from './read-again-soon.ts'
 
 const LIVE = route<typeof readLive>('GET', '/api/lots/:lotId/live')
 const LEDGER = route<typeof readLedger>('GET', '/api/lots/:lotId/ledger')
@@ -52,6 +53,8 @@ export function useLiveLot(lotId: string): LiveView {
 /** Patches what is held of a lot. Returns the moment of an extension the message brought, else null. */
 export function takeMessage(client: QueryClient, lotId: string, message: FeedMessage): number | null {
   if (message.type === 'resync') readAgain(client, lotId)
+  // What one has committed decides whether one can bid here.
+  if (message.type === 'buying-power' || message.type === 'account') readAgainSoon(client, liveKey(lotId))
   if (message.type !== 'lot' || message.standing.lotId !== lotId) return null
   const held = client.getQueryData<LiveLot>(liveKey(lotId))
   if (held === undefined) return null
@@ -59,6 +62,7 @@ export function takeMessage(client: QueryClient, lotId: string, message: FeedMes
   client.setQueryData(liveKey(lotId), live)
   addLines(client, lotId, message.lines)
   if (gap) readAgain(client, lotId)
+  else if (held.you.limit !== null) readAgainSoon(client, liveKey(lotId))
   return lastExtension(message)
 }
 

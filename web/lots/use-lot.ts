@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { listLots, Lot, readLotByNumber, readLotOfVehicle, readTeaserByNumber } from '#contract/lots.ts'
-import { RequestError, route, urlOf } from '#web/platform/request.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listLots, Lot, LotTeaser, readLotByNumber, readLotOfVehicle, readTeaserByNumber } from '#contract/lots.ts'
+import { call, RequestError, route, urlOf } from '#web/platform/request.ts'
 
 const BY_NUMBER = route<typeof readLotByNumber>('GET', '/api/lots/by-number/:lotNumber')
 const OF_VEHICLE = route<typeof readLotOfVehicle>('GET', '/api/vehicles/:vehicleId/lot')
@@ -42,4 +43,12 @@ export function teaserUrl(lotNumber: string): string {
 /** Where the teaser of the newest lot of a vehicle is read, as a list of one. */
 export function vehicleTeaserUrl(vehicleId: string): string {
   return urlOf(TEASERS.path, {}, { vehicle: vehicleId, limit: 1 })
+}
+
+/** What a visitor may see of lots: of a sale, or of a vehicle. */
+export function useTeasers(query: QueryOf<typeof listLots>) {
+  return useQuery<{ items: LotTeaser[]; next: string | null }>({
+    queryKey: [urlOf(TEASERS.path, {}, query)],
+    queryFn: ({ signal }) => call(TEASERS, { query }, signal),
+  })
 }

@@ -7,6 +7,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { mainLinks, type NavigationLink } from './navigation.ts'
+import { Power } from './power.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 /** Wordmark, main links and the person's own menu; on a phone the links stand behind one button. */
@@ -32,6 +33,7 @@ export function Header() {
           </ul>
         </nav>
         <div className="relative ml-auto flex items-center gap-1 sm:gap-2">
+          {user !== null ? <Power user={user} /> : null}
           {user !== null ? <Bell /> : null}
           {user !== null ? <AccountMenu user={user} /> : isLoading ? null : <VisitorLinks />}
           <div className="lg:hidden">

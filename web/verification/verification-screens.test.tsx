@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { USER_KEY } from '#web/platform/session.tsx'
-import VerificationPendingScreen from './verification-pending-screen.tsx'
 import VerificationScreen from './verification-screen.tsx'
+import { WaitingForReviewer } from './waiting-for-reviewer.tsx'
 
 afterEach(() => {
   cleanup()
@@ -23,7 +23,7 @@ const PIA = {
 const WAITING = { ...PIA, idDocument: { submittedAt: 1, kind: 'passport', state: 'submitted' } } as User
 
 /** Opens a screen for a person; `last`: what became of the last document. The house's answers may change meanwhile. */
-function openScreen(Screen: () => React.ReactNode, path: string, user: User, last: object | null = null) {
+function openScreen(Screen: React.ComponentType, path: string, user: User, last: object | null = null) {
   const house = { user }
   history.replaceState(null, '', path)
   vi.stubGlobal('fetch', (url: string) => {
@@ -41,7 +41,7 @@ function openScreen(Screen: () => React.ReactNode, path: string, user: User, las
 }
 
 test('the waiting page turns into the complete one by itself, as soon as the account is read anew', async () => {
-  const { house, client } = openScreen(VerificationPendingScreen, '/verification-pending', WAITING)
+  const { house, client } = openScreen(WaitingForReviewer, '/verification-pending', WAITING)
   expect(screen.getByText('Passport')).toBeTruthy()
   house.user = { ...WAITING, verificationStatus: 'verified' }
   // What the live feed does on every page when an account changes.
@@ -51,7 +51,7 @@ test('the waiting page turns into the complete one by itself, as soon as the acc
 
 test('without a live feed the waiting page asks by itself', async () => {
   vi.useFakeTimers()
-  const { house } = openScreen(VerificationPendingScreen, '/verification-pending', WAITING)
+  const { house } = openScreen(WaitingForReviewer, '/verification-pending', WAITING)
   house.user = { ...WAITING, verificationStatus: 'verified' }
   await act(() => vi.advanceTimersByTimeAsync(11_000))
   expect(location.pathname).toBe('/verification-complete')

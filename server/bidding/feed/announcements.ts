@@ -16,14 +16,16 @@ export type Announcement = {
   status: LotUpdate['standing']['status']
   news: LotNews | null
   positions: [accountId: string, position: Position][]
+  /** Whose commitments may have changed. */
+  bound: string[]
 }
 
 export type Announcer = { announce(update: LotUpdate): void; stop(): void }
 
-/** A hint must fit into a notification of the database: 40 positions are about 2.5 kB. */
-const POSITIONS_AT_ONCE = 40
+/** A hint must fit into a notification of the database: 40 positions and 40 people are about 4 kB. */
+const PEOPLE_AT_ONCE = 40
 
-type Pending = { update: LotUpdate; positions: Map<string, Position>; news: LotNews | null }
+type Pending = { update: LotUpdate; positions: Map<string, Position>; bound: Set<string>; news: LotNews | null }
 
 /** Gathers updates so that a lot is announced at most once a tick; of a person's positions the newest counts. */
 export function createAnnouncer(tickMs: number, now: () => number, publish: (payload: string) => void): Announcer {
@@ -45,23 +47,26 @@ export function createAnnouncer(tickMs: number, now: () => number, publish: (pay
       // Who led before an end or a void is old news.
       if (update.news !== null) positions.clear()
       for (const { accountId, position } of update.positions) positions.set(accountId, position)
+      const bound = known?.bound ?? new Set<string>()
+      for (const accountId of update.bound) bound.add(accountId)
       const newest =
         known !== undefined && known.update.standing.sequence > update.standing.sequence ? known.update : update
       const news = known?.news === 'ended' ? 'ended' : (update.news ?? known?.news ?? null)
-      pending.set(update.lotId, { update: newest, positions, news })
+      pending.set(update.lotId, { update: newest, positions, bound, news })
       ticks.mark()
     },
     stop: () => ticks.stop(),
   }
 }
 
-function announcementsOf({ update, positions, news }: Pending): Announcement[] {
+function announcementsOf({ update, positions, bound, news }: Pending): Announcement[] {
   const { lotId, auctionId, standing } = update
   const { sequence, price, nextBid, status } = standing
   const all = [...positions]
+  const allBound = [...bound]
   const announcements: Announcement[] = []
-  for (let first = 0; first === 0 || first < all.length; first += POSITIONS_AT_ONCE) {
-    const some = all.slice(first, first + POSITIONS_AT_ONCE)
+  const people = Math.max(all.length, allBound.length)
+  for (let first = 0; first === 0 || first < people; first += PEOPLE_AT_ONCE) {
     announcements.push({
       lotId,
       auctionId,
@@ -70,7 +75,8 @@ function announcementsOf({ update, positions, news }: Pending): Announcement[] {
       nextBid,
       status,
       news: first === 0 ? news : null,
-      positions: some,
+      positions: all.slice(first, first + PEOPLE_AT_ONCE),
+      bound: allBound.slice(first, first + PEOPLE_AT_ONCE),
     })
   }
   return announcements

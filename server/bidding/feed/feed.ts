@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net'
 import type { YouMessage } from '#contract/feed.ts'
 import type { House } from '#server/platform/house.ts'
+import { POWER_CHANGED } from '../buying-power/power-changed.ts'
 import type { LotUpdate } from '../lot-update.ts'
 import { createAnnouncer, type Announcement, type Announcer } from './announcements.ts'
 import { Channels, type Subscription } from './channels.ts'
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts'
-import { notifiedFrame, openingFrame, resyncFrame, youFrame } from './frames.ts'
+import { buyingPowerFrame, notifiedFrame, openingFrame, resyncFrame, youFrame } from './frames.ts'
 import { LotNewsDesk } from './lot-news.ts'
 import type { FeedReader, LotName } from './reader.ts'
 import { Stream, type Owner } from './stream.ts'
@@ -106,7 +107,8 @@ class ProcessFeed implements Feed {
         'account-changed',
         (payload) => void this.#streams.accountChanged(accountIn(payload)).catch(failed),
       ),
-      bus.subscribe('notified', (payload) => this.#tellNotified(accountIn(payload))),
+      bus.subscribe('notified', (payload) => this.#send(accountIn(payload), notifiedFrame)),
+      bus.subscribe(POWER_CHANGED, (payload) => this.#send(accountIn(payload), buyingPowerFrame)),
       bus.onGap(() => void Promise.all([this.#channels.check(), this.#streams.recheckAll()]).catch(failed)),
     ]
     this.#checks = setInterval(() => void this.#channels.check(), CHECK_EVERY_MS)
@@ -162,10 +164,11 @@ class ProcessFeed implements Feed {
 
   /** What some process, this one too, says of a lot: a hint to look at the table, and whose lead changed. */
   async #hear(payload: string): Promise<void> {
-    const { lotId, auctionId, positions, news, ...said } = JSON.parse(payload) as Announcement
+    const { lotId, auctionId, positions, bound, news, ...said } = JSON.parse(payload) as Announcement
     this.#channels.noteLotOfAuction(lotId, auctionId)
     this.#channels.of(lotId)?.want(said.sequence)
     if (news) this.#news.hear(lotId, news)
+    for (const accountId of bound) this.#send(accountId, buyingPowerFrame)
     for (const [accountId, position] of positions) {
       if (this.#streams.countOf(accountId) === 0) continue
       const name = await this.#nameOf(lotId)
@@ -184,8 +187,10 @@ class ProcessFeed implements Feed {
     for (const stream of this.#streams.of(accountId)) stream.send(frame)
   }
 
-  #tellNotified(accountId: string): void {
-    const frame = notifiedFrame(this.#clock.now())
+  /** A private message that says nothing but its kind. */
+  #send(accountId: string, frameAt: (serverTime: number) => Buffer): void {
+    if (this.#streams.countOf(accountId) === 0) return
+    const frame = frameAt(this.#clock.now())
     for (const stream of this.#streams.of(accountId)) stream.send(frame)
   }
 

@@ -14,6 +14,10 @@ export function accountFrame(serverTime: number): Buffer {
   return frame({ type: 'account', serverTime })
 }
 
+export function buyingPowerFrame(serverTime: number): Buffer {
+  return frame({ type: 'buying-power', serverTime })
+}
+
 export function notifiedFrame(serverTime: number): Buffer {
   return frame({ type: 'notified', serverTime })
 }

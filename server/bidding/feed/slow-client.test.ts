@@ -77,6 +77,7 @@ function publishToAllLots(): void {
       standing: standingAt(lotId, sequence),
       lines: [line],
       positions: [],
+      bound: [],
       news: null,
     })
   }

@@ -1,35 +1,47 @@
-import type { MyBid } from '#contract/bidding.ts'
+import type { ReplyOf, QueryOf } from '#contract/endpoint.ts'
+import type { MyBid, myBids } from '#contract/my-bids.ts'
 import { photoUrlOf } from '#contract/photos.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Person } from '#server/platform/person.ts'
-import { committedOf } from '../commitments.ts'
+import { invalidInput } from '#server/platform/problem.ts'
+import { readCommitments, type Commitments } from '../commitments.ts'
+import { canBid } from '../eligibility/can-bid.ts'
 import { presentStanding } from '../present.ts'
-import { positionOf } from './position.ts'
+import { countMyLots, findMyLots, type Mark, type MyLotRow } from './my-lots-store.ts'
 import { ownMaximum } from './read-live.ts'
-import { findMyLots, type MyLotRow } from './store.ts'
 
-/** More lots than this nobody follows; the oldest ended ones are left out. */
-const LOTS_MAX = 1000
+const PAGE_SIZE = 50
 
-export type MyBids = { items: MyBid[]; committed: number; limit: number | null }
-
-/** Every lot a person bids on or watches, and what is committed in all, in minor units. A constant number of queries. */
+/** A page of the lots a person bids on or watches, and what is committed in all, in minor units. A constant number of queries. */
 export async function listMyBids(
   house: House,
   person: Person,
-  position: MyBid['position'] | undefined,
-): Promise<MyBids> {
-  const [rows, committed] = await Promise.all([
-    findMyLots(house.db, person.id, LOTS_MAX),
-    committedOf(house.db, house.keys, person.id),
+  { position, cursor, limit = PAGE_SIZE }: QueryOf<typeof myBids>,
+): Promise<ReplyOf<typeof myBids>> {
+  const [rows, counts, commitments] = await Promise.all([
+    findMyLots(house.db, person.id, { position: position ?? null, after: markOf(cursor), limit: limit + 1 }),
+    countMyLots(house.db, person.id),
+    readCommitments(house.db, house.keys, person.id),
   ])
-  const all = rows.map((row) => presentMyBid(house, row, person.id))
-  const items = position === undefined ? all : all.filter((item) => item.position === position)
-  return { items, committed, limit: person.biddingLimit }
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const countOf = (one: MyBid['position']) => counts.get(one) ?? 0
+  return {
+    items: shown.map((row) => presentMyBid(house, row, person, commitments)),
+    next: rows.length > limit && last !== undefined ? `${last.is_over}_${last.turn}_${last.lot_id}` : null,
+    counts: {
+      leading: countOf('leading'),
+      outbid: countOf('outbid'),
+      won: countOf('won'),
+      lost: countOf('lost'),
+      watching: countOf('watching'),
+    },
+    committed: commitments.sums().committed,
+    limit: person.biddingLimit,
+  }
 }
 
-function presentMyBid(house: House, row: MyLotRow, accountId: string): MyBid {
-  const position = positionOf(row.status, row.leader_id === accountId, row.has_bid)
+function presentMyBid(house: House, row: MyLotRow, person: Person, commitments: Commitments): MyBid {
   return {
     lotId: row.lot_id,
     lotNumber: row.lot_number,
@@ -37,7 +49,17 @@ function presentMyBid(house: House, row: MyLotRow, accountId: string): MyBid {
     heroPhoto: row.hero === null ? null : photoUrlOf(row.hero),
     currency: row.currency,
     standing: presentStanding(row),
-    position: position === 'none' ? 'watching' : position,
-    maximum: ownMaximum(house, row, accountId),
+    position: row.position_of_mine,
+    maximum: ownMaximum(house, row, person.id),
+    eligibility: canBid(row.lot_id, row, { person, keys: house.keys, commitments, now: row.now }),
   }
+}
+
+function markOf(cursor: string | undefined): Mark | null {
+  if (cursor === undefined) return null
+  const [, isOver, turn, lotId] = /^([01])_(-?\d{1,16})_([0-9a-f-]{36})$/.exec(cursor) ?? []
+  if (isOver === undefined || turn === undefined || lotId === undefined) {
+    throw invalidInput([{ field: 'cursor', message: 'This is not a place in the list.' }])
+  }
+  return { isOver: Number(isOver), turn: Number(turn), lotId }
 }

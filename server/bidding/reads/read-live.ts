@@ -1,7 +1,8 @@
 import type { LiveLot } from '#contract/bidding.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Person } from '#server/platform/person.ts'
-import { committedOf } from '../commitments.ts'
+import { readCommitments } from '../commitments.ts'
+import { canBid } from '../eligibility/can-bid.ts'
 import { presentStanding, type StandingRow } from '../present.ts'
 import { openSealed } from '../sealed.ts'
 import { positionOf } from './position.ts'
@@ -13,8 +14,8 @@ export async function readLiveLot(house: House, person: Person, lotId: string): 
   if (row === undefined) return null
   // What is committed tells a maximum, and support sees neither.
   const isSupport = person.supportBy !== null
-  const committed =
-    person.biddingLimit === null || isSupport ? null : await committedOf(house.db, house.keys, person.id)
+  const limit = isSupport ? null : person.biddingLimit
+  const commitments = limit === null ? null : await readCommitments(house.db, house.keys, person.id)
   return {
     standing: presentStanding(row),
     serverTime: row.now,
@@ -23,7 +24,8 @@ export async function readLiveLot(house: House, person: Person, lotId: string): 
       position: positionOf(row.status, row.leader_id === person.id, row.has_bid),
       maximum: isSupport ? null : ownMaximum(house, row, person.id),
       watching: row.watching,
-      limit: person.biddingLimit === null || committed === null ? null : { limit: person.biddingLimit, committed },
+      limit: limit === null || commitments === null ? null : { limit, committed: commitments.sums().committed },
+      eligibility: isSupport ? null : canBid(lotId, row, { person, keys: house.keys, commitments, now: row.now }),
     },
   }
 }

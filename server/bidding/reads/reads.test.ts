@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LiveLot, MyBid, Standing } from '#contract/bidding.ts'
+import type { LiveLot, Standing } from '#contract/bidding.ts'
+import type { MyBid } from '#contract/my-bids.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { readLedger } from '#contract/bidding.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'

@@ -1,12 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { myBids, readLedger, readLive, readStandings, watch } from '#contract/bidding.ts'
+import { readLedger, readLive, readStandings, watch } from '#contract/bidding.ts'
+import { readBuyingPower as powerEndpoint } from '#contract/buying-power.ts'
+import { readEligibility as eligibilityEndpoint } from '#contract/eligibility.ts'
+import { myBids } from '#contract/my-bids.ts'
+import { readOwnSeals as sealsEndpoint } from '#contract/own-seals.ts'
 import { Id } from '#contract/values.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput, notFound, refuse } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
+import { readBuyingPower } from '../buying-power/buying-power.ts'
+import { readEligibility } from '../eligibility/read-eligibility.ts'
 import { presentStanding } from '../present.ts'
 import { listMyBids } from './my-bids.ts'
+import { readOwnSeals } from './own-seals.ts'
 import { readLedgerPage } from './read-ledger.ts'
 import { readLiveLot } from './read-live.ts'
 import { databaseNow, dropWatch, setWatch, standingsOfAuction, standingsOfLots } from './store.ts'
@@ -38,7 +45,19 @@ export function readRoutes(app: FastifyInstance, house: House): void {
     return page
   })
 
-  serve(app, myBids, ({ query, person }) => listMyBids(house, person, query.position))
+  serve(app, sealsEndpoint, async ({ params, person }) => {
+    const seals = await readOwnSeals(house, person.id, params.lotId)
+    if (seals === null) throw notFound('this lot')
+    return seals
+  })
+
+  serve(app, powerEndpoint, ({ person }) => readBuyingPower(house, person))
+
+  serve(app, eligibilityEndpoint, async ({ query, person }) => ({
+    items: await readEligibility(house, person, lotIdsIn(query.lots)),
+  }))
+
+  serve(app, myBids, ({ query, person }) => listMyBids(house, person, query))
 
   serve(app, watch, async ({ params, body, person }) => {
     if (!body.watching) await dropWatch(house.db, person.id, params.lotId)

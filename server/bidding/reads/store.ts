@@ -2,11 +2,6 @@ import { sql, type Kysely } from 'kysely'
 import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
 
 const COLUMNS = sql.raw(STANDING_COLUMNS)
-const S_COLUMNS = sql.raw(
-  STANDING_COLUMNS.split(',')
-    .map((column) => `s.${column.trim()}`)
-    .join(', '),
-)
 const NOW_MS = sql.raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint')
 
 /** `now`: the database's clock in ms. */
@@ -59,37 +54,22 @@ export async function findLedger<T>(db: Kysely<T>, lotId: string, page: LedgerPa
   return found.rows
 }
 
+/** Lines of one bidder with a sealed amount. Whoever bids has sent a bid id with it. */
+export type OwnSealedRow = { sequence: number; text: string; bid_id: string; sealed: Buffer }
+
+export async function findOwnSealed<T>(db: Kysely<T>, lotId: string, accountId: string): Promise<OwnSealedRow[]> {
+  const found = await sql<OwnSealedRow>`
+    select sequence, text, bid_id, sealed from ledger
+    where lot_id = ${lotId} and bidder_id = ${accountId} and sealed is not null and bid_id is not null
+    order by sequence`.execute(db)
+  return found.rows
+}
+
 export async function findStatus<T>(db: Kysely<T>, lotId: string): Promise<StandingRow['status'] | undefined> {
   const found = await sql<{
     status: StandingRow['status']
   }>`select status from standing where lot_id = ${lotId}`.execute(db)
   return found.rows[0]?.status
-}
-
-export type MyLotRow = StandingRow & {
-  lot_number: number
-  title: string
-  hero: string | null
-  currency: string
-  has_bid: boolean
-}
-
-/** Lots one bid on or watches: those that still move first, soonest end first; then the latest ended. One statement. */
-export async function findMyLots<T>(db: Kysely<T>, accountId: string, limit: number): Promise<MyLotRow[]> {
-  const found = await sql<MyLotRow>`
-    with mine as (
-      select lot_id, bool_or(has_bid) as has_bid from (
-        select lot_id, true as has_bid from participation where bidder_id = ${accountId}
-        union all
-        select lot_id, false from watch where account_id = ${accountId}) as each_way
-      group by lot_id)
-    select ${S_COLUMNS}, m.has_bid, l.lot_number, l.title, v.photos -> 0 ->> 'name' as hero, a.currency
-    from mine m join standing s on s.lot_id = m.lot_id join lot l on l.id = m.lot_id
-      join vehicle v on v.id = l.vehicle_id join auction a on a.id = l.auction_id
-    order by s.status not in ('scheduled', 'open'),
-      case when s.status in ('scheduled', 'open') then s.closes_at_ms else -s.closes_at_ms end nulls last, s.lot_id
-    limit ${limit}`.execute(db)
-  return found.rows
 }
 
 /** Whether there is such a lot to watch. */

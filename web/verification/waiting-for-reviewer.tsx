@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { USER_KEY, useUser } from '#web/platform/session.tsx'
@@ -10,26 +11,32 @@ import { KIND_NAMES } from './document-file.ts'
 /** The feed tells of the decision at once; where there is none, the person is read anew this often. */
 const ASK_EVERY_MS = 10_000
 
-/** Waiting for the reviewer. Turns into the next page by itself: complete when approved, the form again when rejected. */
-export default function VerificationPendingScreen() {
+/**
+ * Waiting for the reviewer. Turns into the next page by itself: complete when approved, the form again when rejected. `children`: what
+ * can be done until then.
+ */
+export function WaitingForReviewer({ children }: { children?: ReactNode }) {
   const { user } = useUser()
   useQuery({ queryKey: USER_KEY, refetchInterval: ASK_EVERY_MS, enabled: user !== null })
   if (user?.verificationStatus === 'verified') return <Redirect to={paths.verificationComplete} replace />
   const document = user?.idDocument ?? null
   return (
-    <Page title="We are checking your document" width="form">
-      <Notice tone="info" title="Waiting for a reviewer">
-        Most documents are decided within one working day. This page changes by itself, and you get an email.
-      </Notice>
-      {document === null ? null : (
-        <dl className="mt-6 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-3 border-y border-line py-4">
-          <dt className="text-slate">Document</dt>
-          <dd>{nameOf(document.kind)}</dd>
-          <dt className="text-slate">Received</dt>
-          <dd>{formatInstant(document.submittedAt)}</dd>
-        </dl>
-      )}
-      <h2 className="mt-10 text-lg">Until then</h2>
+    <Page title="We are checking your document">
+      <div className="max-w-[44rem]">
+        <Notice tone="info" title="Waiting for a reviewer">
+          Most documents are decided within one working day. This page changes by itself, and you get an email.
+        </Notice>
+        {document === null ? null : (
+          <dl className="mt-6 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-3 border-y border-line py-4">
+            <dt className="text-slate">Document</dt>
+            <dd>{nameOf(document.kind)}</dd>
+            <dt className="text-slate">Received</dt>
+            <dd>{formatInstant(document.submittedAt)}</dd>
+          </dl>
+        )}
+      </div>
+      {children}
+      <h2 className="mt-12 text-lg">Good to know until then</h2>
       <ul className="mt-3 list-disc space-y-2 pl-5">
         <li>
           <Link href={paths.biddingGuide} className="text-notice underline underline-offset-4">

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Amount, Id } from './values.ts'
+
+/** One of one's own maximums in a lot's ledger: the hex SHA-256 of `salt:amount` is the seal of the line `sequence`. */
+export const OwnSeal = z.object({ sequence: z.int(), amount: Amount, salt: z.string(), seal: z.string() })
+export type OwnSeal = z.infer<typeof OwnSeal>
+
+export const readOwnSeals = endpoint({
+  method: 'GET',
+  path: '/api/lots/:lotId/own-seals',
+  support: 'closed',
+  access: 'complete',
+  summary: 'One’s own sealed maximums on a lot that is over, with what opens their seals',
+  params: z.object({ lotId: Id }),
+  reply: z.object({ items: z.array(OwnSeal) }),
+  rejections: ['lot-not-over'],
+})

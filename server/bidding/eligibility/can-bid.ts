@@ -1,0 +1,86 @@
+import { barrier } from '#contract/access.ts'
+import type { Eligibility } from '#contract/eligibility.ts'
+import { decide, nextBid, type BidderFacts, type Command, type LotState, type Money, type Terms } from '#engine'
+import type { Keys } from '#server/platform/keys.ts'
+import type { Person } from '#server/platform/person.ts'
+import type { Commitments } from '../commitments.ts'
+import { publicStateOf, stateOf, type StandingRow } from '../present.ts'
+import { ineligible } from './ineligible.ts'
+
+export type Asking = { person: Person | null; keys: Keys; commitments: Commitments | null; now: number }
+
+/**
+ * Whether a person can bid on a lot. What stands before the lot is the access ladder, as before every bid; all else is what the engine
+ * itself answers now to the least bid on it, so that this never says anything else than a bid would hear. `row` undefined: there is no
+ * such lot. `commitments`: of a person with a limit. `now`: the database's clock in ms.
+ */
+export function canBid(lotId: string, row: StandingRow | undefined, asking: Asking): Eligibility {
+  const { person } = asking
+  const stop = barrier(person, 'complete')
+  if (person === null || stop !== null) return answer(lotId, STEPS[stop?.code ?? ''] ?? 'suspended')
+  if (row === undefined) return answer(lotId, 'no-such-lot')
+  const facts = factsOf(person, row, asking.commitments)
+  // Only the leader's own maximum plays a part in what he hears; nobody else's box is opened.
+  const state = row.leader_id === person.id ? stateOf(row, asking.keys) : publicStateOf(row)
+  const least = Math.ceil(nextBid(row.terms, state) / row.terms.bidUnit) * row.terms.bidUnit
+  const held = state.leader?.id === person.id ? (state.leaderMaximum ?? 0) : 0
+  const lot = { lotId, terms: row.terms, state, now: asking.now }
+  const bidder = { id: person.id, paddle: person.paddle }
+  const verdict = verdictOn(lot, { type: 'firm-bid', bidder, amount: least, facts }, Math.max(least, held))
+  if (verdict.can !== 'not-open') return verdict
+  // Before a live lot comes up maximums are taken; a leader's raise has to pass his own.
+  const raise = held === 0 ? least : Math.max(least, held + row.terms.bidUnit)
+  return verdictOn(lot, { type: 'maximum', bidder, amount: raise, facts }, raise)
+}
+
+/** By the codes of the access ladder. */
+const STEPS: Record<string, Eligibility['can']> = {
+  'login-required': 'log-in',
+  'membership-required': 'pay-fee',
+  'document-required': 'send-document',
+  'verification-pending': 'await-check',
+  'account-not-active': 'suspended',
+}
+
+function factsOf(person: Person, row: StandingRow, commitments: Commitments | null): BidderFacts {
+  const limit = person.biddingLimit
+  return {
+    ineligible: ineligible(
+      { id: person.id, isComplete: true, isActive: person.accountStatus === 'active' },
+      row.seller_id,
+    ),
+    limit:
+      limit === null || commitments === null ? null : { limit, committedElsewhere: commitments.elsewhere(row.lot_id) },
+    bidIdReused: false,
+  }
+}
+
+type Bid = Extract<Command, { type: 'firm-bid' | 'maximum' }>
+type AskedLot = { lotId: string; terms: Terms; state: LotState; now: number }
+
+/** What the engine says to a bid that would commit its bidder to `commitment` on this lot. */
+function verdictOn({ lotId, terms, state, now }: AskedLot, bid: Bid, commitment: Money): Eligibility {
+  const decision = decide(terms, state, bid, now)
+  if (decision.ok) return answer(lotId, bid.type === 'maximum' ? 'leave-maximum' : 'bid')
+  const { rejection } = decision
+  switch (rejection.code) {
+    case 'not-eligible':
+      return answer(lotId, rejection.why === 'own-lot' ? 'own-lot' : 'suspended')
+    case 'lot-not-open':
+      return answer(lotId, 'not-open')
+    case 'lot-closed':
+      return answer(lotId, 'closed')
+    case 'lot-withdrawn':
+      return answer(lotId, 'withdrawn')
+    case 'over-bidding-limit': {
+      const { limit, committedElsewhere } = bid.facts.limit!
+      return { lotId, can: 'over-limit', overBy: committedElsewhere + commitment - limit }
+    }
+    default:
+      throw new Error(`the least bid is refused with ${rejection.code}`)
+  }
+}
+
+function answer(lotId: string, can: Eligibility['can']): Eligibility {
+  return { lotId, can, overBy: null }
+}

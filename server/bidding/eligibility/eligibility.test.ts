@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LiveLot } from '#contract/bidding.ts'
+import { CAN_BID, type Eligibility } from '#contract/eligibility.ts'
+import { castPerson, type CastMember, type CastOptions } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+
+/** Everybody there is, rung by rung, and the bidders whom something else stops. */
+const PEOPLE = {
+  visitor: null,
+  member: { hasPaid: false, verification: 'pending' },
+  paid: { verification: 'pending', document: null },
+  waiting: { verification: 'pending', document: 'submitted' },
+  complete: {},
+  suspended: { status: 'suspended' },
+  seller: {},
+  limited: { biddingLimit: 5000 },
+  limitedLeader: { biddingLimit: 25_000 },
+  auctioneer: { role: 'auctioneer', hasPaid: false, verification: 'pending' },
+} satisfies Record<string, Omit<CastOptions, 'name'> | null>
+type Who = keyof typeof PEOPLE
+
+const STATES = [
+  'fresh',
+  'contested',
+  'led',
+  'later',
+  'block',
+  'due',
+  'sold',
+  'passed',
+  'undecided',
+  'withdrawn',
+  'none',
+] as const
+type State = (typeof STATES)[number]
+
+/** What a bid hears where the label says this. Complete: a new label without an answer does not compile. */
+const ANSWERS: Record<Eligibility['can'], [status: number, code: string | null]> = {
+  bid: [200, null],
+  'leave-maximum': [200, null],
+  'log-in': [401, 'login-required'],
+  'pay-fee': [402, 'membership-required'],
+  'send-document': [403, 'document-required'],
+  'await-check': [403, 'verification-pending'],
+  suspended: [403, 'account-not-active'],
+  'no-such-lot': [409, 'lot-not-found'],
+  'own-lot': [409, 'not-eligible'],
+  'not-open': [409, 'lot-not-open'],
+  closed: [409, 'lot-closed'],
+  withdrawn: [409, 'lot-withdrawn'],
+  'over-limit': [409, 'over-bidding-limit'],
+}
+
+let house: TestHouse
+let boris: CastMember
+let aukje: CastMember
+
+beforeAll(async () => {
+  house = await openHouse()
+  boris = await castPerson(house.house.pool, { name: 'Boris' })
+  aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
+})
+
+afterAll(() => house?.close())
+
+async function bid(token: string | undefined, lotId: string, kind: string, amount: number) {
+  const body = { bidId: randomUUID(), kind, amount }
+  const answer = await house.call('POST', `/api/lots/${lotId}/bids`, token === undefined ? { body } : { token, body })
+  return { ...answer, body: answer.body as { code?: string; details?: Record<string, number> } }
+}
+
+async function labelOf(token: string | undefined, lotId: string): Promise<Eligibility> {
+  const answer = await house.call('GET', `/api/eligibility?lots=${lotId}`, token === undefined ? {} : { token })
+  expect(answer.status).toBe(200)
+  return (answer.body as { items: Eligibility[] }).items[0]!
+}
+
+/** A lot of that state whose seller is `sellerId`; `leader` leads it where somebody is to lead. */
+async function lotIn(state: State, sellerId: string | null, leader: CastMember): Promise<string> {
+  const cast = (options: object = {}) => castLot(house.house, { sellerId, ...options })
+  switch (state) {
+    case 'fresh':
+      return (await cast()).lotId
+    case 'contested':
+      return bidOn(await cast(), boris, 20_000)
+    case 'led':
+      return bidOn(await cast(), leader, 20_000)
+    case 'later':
+      return (await cast({ opensInMs: 3_600_000, closesInMs: 7_200_000 })).lotId
+    case 'block': {
+      const lot = await cast({ saleKind: 'live' })
+      await house.house.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [
+        lot.auctionId,
+      ])
+      return bidOn(lot, leader, 15_000)
+    }
+    case 'due':
+      return (await cast({ closesInMs: -1 })).lotId
+    case 'sold':
+      return ended(await bidOn(await cast(), leader, 20_000), 'sold')
+    case 'undecided':
+      return ended(await bidOn(await cast({ reserve: 900_000 }), leader, 20_000), 'reserve-not-met')
+    case 'passed':
+      return ended((await cast()).lotId, 'passed')
+    case 'withdrawn': {
+      const { lotId } = await cast()
+      const body = { reason: 'The seller withdrew' }
+      await house.call('POST', `/api/admin/lots/${lotId}/withdrawal`, { token: aukje.token, body })
+      return lotId
+    }
+    case 'none':
+      return randomUUID()
+    default:
+      return state satisfies never
+  }
+}
+
+async function bidOn({ lotId }: CastLot, { token }: CastMember, amount: number): Promise<string> {
+  expect((await bid(token, lotId, 'maximum', amount)).status).toBe(200)
+  return lotId
+}
+
+async function ended(lotId: string, status: string): Promise<string> {
+  await house.house.pool.query(
+    `update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1`,
+    [lotId],
+  )
+  const now = () => house.house.pool.query<{ status: string }>('select status from standing where lot_id = $1', [lotId])
+  await expect.poll(async () => (await now()).rows[0]?.status, { timeout: 5000 }).toBe(status)
+  return lotId
+}
+
+const seen = new Set<Eligibility['can']>()
+
+describe.each(Object.keys(PEOPLE) as Who[])('%s', (who) => {
+  test.each(STATES)('and a lot that is %s: the label and the bid say the same', async (state) => {
+    const options = PEOPLE[who]
+    const person = options === null ? null : await castPerson(house.house.pool, { name: who, ...options })
+    const leader = who === 'complete' || who === 'limitedLeader' ? person! : boris
+    const lotId = await lotIn(state, who === 'seller' ? person!.id : null, leader)
+    const label = await labelOf(person?.token, lotId)
+    seen.add(label.can)
+    const row = await house.house.pool.query<{ next: number }>(
+      `select coalesce(price + case when price < 100000 then 2500 else 5000 end, 10000) as next from standing where lot_id = $1`,
+      [lotId],
+    )
+    const next = Number(row.rows[0]?.next ?? 10_000)
+    expect(await liveLabelOf(person?.token, lotId, label)).toEqual(label)
+
+    const isLeading = leader === person
+    const firm = await bid(person?.token, lotId, 'firm', next)
+    const [status, code] = ANSWERS[label.can]
+    // Before a live lot comes up a firm bid is too early, and a maximum is what the label speaks of.
+    const least = isLeading ? Math.max(next, 15_100) : next
+    const judged = firm.body.code === 'lot-not-open' ? await bid(person?.token, lotId, 'maximum', least) : firm
+    expect([judged.status, judged.body.code ?? null]).toEqual([status, code])
+    const own = isLeading && state === 'led' ? 20_000 : 0
+    const { limit = 0, committed = 0 } = judged.body.details ?? {}
+    const over =
+      committed - (isLeading && state === 'block' ? 15_000 : own) + Math.max(judged === firm ? next : least, own)
+    expect(label.overBy).toBe(label.can === 'over-limit' ? over - limit : null)
+  })
+})
+
+/** What the live view says, to whom it is open; to all others what was said before. */
+async function liveLabelOf(token: string | undefined, lotId: string, before: Eligibility): Promise<unknown> {
+  const live = await house.call('GET', `/api/lots/${lotId}/live`, token === undefined ? {} : { token })
+  return live.status === 200 ? (live.body as LiveLot).you.eligibility : before
+}
+
+test('every label that there is was met', () => {
+  expect([...seen].toSorted()).toEqual([...CAN_BID].toSorted())
+})
+
+test('whether one is over the limit is asked for the least bid, beside what is committed elsewhere', async () => {
+  const ada = await castPerson(house.house.pool, { name: 'Ada', biddingLimit: 25_000 })
+  const [led, wanted] = [await castLot(house.house), await castLot(house.house)]
+  await bidOn(led, ada, 20_000)
+  expect(await labelOf(ada.token, wanted.lotId)).toMatchObject({ can: 'over-limit', overBy: 5000 })
+  await bidOn(led, boris, 30_000)
+  expect(await labelOf(ada.token, wanted.lotId)).toMatchObject({ can: 'bid', overBy: null })
+})
+
+test('many lots are asked for at once, in their order; to who may not see prices nothing of a lot is told', async () => {
+  const lots = await Promise.all([castLot(house.house), castLot(house.house)])
+  const closed = await lotIn('passed', null, boris)
+  const ids = [lots[1].lotId, closed, lots[0].lotId, randomUUID()]
+  const asked = (token?: string) =>
+    house.call('GET', `/api/eligibility?lots=${ids.join()}`, token === undefined ? {} : { token })
+  const complete = (await asked(boris.token)).body as { items: Eligibility[] }
+  expect(complete.items.map(({ lotId, can }) => [lotId, can])).toEqual([
+    [ids[0], 'bid'],
+    [closed, 'closed'],
+    [ids[2], 'bid'],
+    [ids[3], 'no-such-lot'],
+  ])
+  const visitor = (await asked()).body as { items: Eligibility[] }
+  expect(new Set(visitor.items.map(({ can }) => can))).toEqual(new Set(['log-in']))
+  expect((await house.call('GET', '/api/eligibility?lots=7')).status).toBe(400)
+})

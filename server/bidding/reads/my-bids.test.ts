@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { MY_POSITIONS, type myBids, type MyPosition } from '#contract/my-bids.ts'
+import type { LotStatus } from '#engine'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot } from '#test/inventory.ts'
+import { positionOf } from './position.ts'
+
+type Page = ReplyOf<typeof myBids>
+
+let house: TestHouse
+let boris: CastMember
+
+beforeAll(async () => {
+  house = await openHouse()
+  boris = await castPerson(house.house.pool, { name: 'Boris' })
+})
+
+afterAll(() => house?.close())
+
+async function read(who: CastMember, query = ''): Promise<Page> {
+  const answer = await house.call('GET', `/api/my-bids${query}`, { token: who.token })
+  expect([answer.status, answer.body]).toMatchObject([200, {}])
+  return answer.body as Page
+}
+
+async function allPages(who: CastMember, query: string): Promise<string[]> {
+  const found: string[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Page = await read(who, `?${query}${cursor === '' ? '' : `&cursor=${cursor}`}`)
+    found.push(...page.items.map(({ lotId }) => lotId))
+    cursor = page.next
+  }
+  return found
+}
+
+test('position, counts and tabs agree with the one rule about positions, in every status a lot can have', async () => {
+  const ada = await castPerson(house.house.pool, { name: 'Ada' })
+  const statuses: LotStatus[] = ['scheduled', 'open', 'sold', 'reserve-not-met', 'passed', 'withdrawn']
+  const expected = new Map<string, MyPosition>()
+  for (const status of statuses) {
+    for (const [leads, hasBid] of [
+      [true, true],
+      [false, true],
+      [false, false],
+    ] as const) {
+      const { lotId } = await castLot(house.house, { opensInMs: 3_600_000, closesInMs: 7_200_000 })
+      await house.house.pool.query('update standing set status = $2, leader_id = $3 where lot_id = $1', [
+        lotId,
+        status,
+        leads ? ada.id : null,
+      ])
+      await house.house.pool.query(
+        hasBid
+          ? 'insert into participation (bidder_id, lot_id, first_at_ms) values ($1, $2, 0)'
+          : 'insert into watch (account_id, lot_id) values ($1, $2)',
+        [ada.id, lotId],
+      )
+      const position = positionOf(status, leads, hasBid)
+      expected.set(lotId, position === 'none' ? 'watching' : position)
+    }
+  }
+  const page = await read(ada, '?limit=100')
+  expect(new Map(page.items.map(({ lotId, position }) => [lotId, position]))).toEqual(expected)
+  for (const position of MY_POSITIONS) {
+    const ofTab = await read(ada, `?position=${position}`)
+    const count = [...expected.values()].filter((each) => each === position).length
+    expect([ofTab.items.length, ofTab.counts[position]]).toEqual([count, count])
+    expect(ofTab.items.every((item) => item.position === position)).toBe(true)
+  }
+})
+
+test('page by page every lot comes once: what moves first, soonest end first, then the latest ended', async () => {
+  const elif = await castPerson(house.house.pool, { name: 'Elif' })
+  const ends = [3000, 1000, 2000, 1000, -5000, -9000].map((seconds) => seconds * 1000)
+  const lots = await Promise.all(ends.map((closesInMs) => castLot(house.house, { opensInMs: -9e8, closesInMs })))
+  const live = await castLot(house.house, { saleKind: 'live' })
+  await house.house.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [
+    live.auctionId,
+  ])
+  for (const { lotId } of [...lots, live])
+    await house.call('PUT', `/api/lots/${lotId}/watch`, { token: elif.token, body: { watching: true } })
+  const over = async () => (await read(elif, '?limit=100')).items.filter(({ standing }) => standing.status === 'passed')
+  await expect.poll(async () => (await over()).length, { timeout: 5000 }).toBe(2)
+  const whole = (await read(elif, '?limit=100')).items.map(({ lotId }) => lotId)
+  expect(whole).toHaveLength(7)
+  const order = whole.map((lotId) => lots.findIndex((lot) => lot.lotId === lotId))
+  expect([new Set(order.slice(0, 2)), order[2], order[3]]).toEqual([new Set([1, 3]), 2, 0])
+  expect([order[4], order[5], order[6]]).toEqual([-1, 4, 5])
+  for (const limit of [1, 2, 3]) {
+    expect(await allPages(elif, `limit=${limit}`)).toEqual(whole)
+    expect(await allPages(elif, `limit=${limit}&position=watching`)).toEqual(whole)
+  }
+})
+
+test('a place in the list that there is not is refused', async () => {
+  for (const cursor of ['7', `1_x_${randomUUID()}`, `0_1_${'z'.repeat(36)}`]) {
+    const answer = await house.call('GET', `/api/my-bids?cursor=${cursor}`, { token: boris.token })
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid-input' }])
+  }
+})
+
+test('each lot says whether one can bid on it, by the limit and all that is committed', async () => {
+  const ada = await castPerson(house.house.pool, { name: 'Ada', biddingLimit: 50_000 })
+  const [led, watched] = [await castLot(house.house), await castLot(house.house)]
+  const body = { bidId: randomUUID(), kind: 'maximum', amount: 45_000 }
+  await house.call('POST', `/api/lots/${led.lotId}/bids`, { token: ada.token, body })
+  await house.call('PUT', `/api/lots/${watched.lotId}/watch`, { token: ada.token, body: { watching: true } })
+  const { items, committed } = await read(ada)
+  const labels = new Map(items.map(({ lotId, eligibility }) => [lotId, eligibility]))
+  expect(committed).toBe(45_000)
+  expect(labels.get(led.lotId)).toMatchObject({ can: 'bid' })
+  expect(labels.get(watched.lotId)).toMatchObject({ can: 'over-limit', overBy: 5000 })
+})

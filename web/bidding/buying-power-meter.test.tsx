@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BuyingPower } from '#contract/buying-power.ts'
+import type { FeedMessage } from '#contract/feed.ts'
+import type { FeedHandler } from '#web/platform/feed.ts'
+import { createQueryClient } from '#web/platform/query.ts'
+import { BuyingPowerLine, BuyingPowerMeter } from './buying-power-meter.tsx'
+import { useBuyingPower } from './use-buying-power.ts'
+
+let hear: FeedHandler | undefined
+vi.mock('#web/platform/feed.ts', () => ({
+  useFeed: (_: object, handler: FeedHandler) => void (hear = handler),
+}))
+
+const POWER: BuyingPower = {
+  limit: 6_000_000,
+  free: 4_000_000,
+  committed: 2_000_000,
+  atRisk: 1_200_000,
+  inTalks: 0,
+  owed: 800_000,
+}
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('the meter says what is free, what is at risk and what is owed, in words and amounts', () => {
+  render(<BuyingPowerMeter power={POWER} currency="USD" />)
+  const text = document.body.textContent
+  expect(text).toContain('$40,000 free of $60,000, $20,000 committed')
+  expect(text).toContain('At risk $12,000')
+  expect(text).toContain('Owed $8,000')
+  expect(text).not.toContain('In talks')
+})
+
+test('without a limit only the amounts stand there', () => {
+  render(<BuyingPowerMeter power={{ ...POWER, limit: null, free: null }} currency="USD" />)
+  const text = document.body.textContent
+  expect(text).toContain('$20,000 committed. You have no bidding limit.')
+  expect(text).not.toContain('free of')
+  expect(document.querySelector('[style*="width"]')).toBeNull()
+})
+
+test('beside the bid box it is one line, and nothing where there is nothing to say', () => {
+  const { container } = render(
+    <BuyingPowerLine
+      power={{ limit: null, free: null, committed: 0, atRisk: 0, inTalks: 0, owed: 0 }}
+      currency="USD"
+    />,
+  )
+  expect(container.textContent).toBe('')
+})
+
+function Live() {
+  const power = useBuyingPower()
+  return power === undefined ? null : <BuyingPowerMeter power={power} currency="USD" />
+}
+
+test('it moves when the feed says so, and asks at most once a second however often that is', async () => {
+  let house = POWER
+  const fetched = vi.fn(() => Promise.resolve(Response.json(house)))
+  vi.stubGlobal('fetch', fetched)
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Live />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('$40,000', { selector: 'strong' })).toBeTruthy()
+  house = { ...POWER, free: 5_200_000, committed: 800_000, atRisk: 0 }
+  const message: FeedMessage = { type: 'buying-power', serverTime: 1 }
+  for (let count = 0; count < 50; count += 1) act(() => hear?.(message, false))
+  expect(await screen.findByText('$52,000', { selector: 'strong' })).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(2500))
+  expect(fetched.mock.calls.length).toBeLessThanOrEqual(3)
+})

@@ -1,0 +1,101 @@
+import clsx from 'clsx'
+import type { BuyingPower } from '#contract/buying-power.ts'
+import { formatMoney } from '#web/platform/money.ts'
+
+type Part = { name: string; amount: number; looks: string; meaning: string }
+
+/** In the order in which they fill the bar. Each has its own ground, its word and its amount. */
+function partsOf({ owed, inTalks, atRisk, free }: BuyingPower): Part[] {
+  return [
+    { name: 'Owed', amount: owed, looks: 'bg-ink', meaning: 'for lots you bought, until they are paid' },
+    { name: 'In talks', amount: inTalks, looks: 'bg-slate', meaning: 'bound until the reserve is decided' },
+    { name: 'At risk', amount: atRisk, looks: 'bg-notice', meaning: 'where you lead; free again when you are outbid' },
+    { name: 'Free', amount: free ?? 0, looks: 'bg-fog', meaning: 'left under your limit' },
+  ]
+}
+
+/** What one has committed, what of it is at risk and what is free, as a bar with its legend. Without a limit only the amounts. */
+export function BuyingPowerMeter({ power, currency }: { power: BuyingPower; currency: string }) {
+  const { limit, committed, free } = power
+  const money = (amount: number) => formatMoney(amount, currency)
+  const parts = partsOf(power).filter(({ name, amount }) => (name === 'Free' ? limit !== null : amount > 0))
+  return (
+    <section aria-labelledby="buying-power" className="border-y border-line py-4">
+      <h2 id="buying-power" className="text-base">
+        Buying power
+      </h2>
+      <p className="tabular mt-1" aria-live="polite">
+        {limit === null ? (
+          <>
+            <strong>{money(committed)}</strong> committed. You have no bidding limit.
+          </>
+        ) : (
+          <>
+            <strong className="wide text-lg">{money(free ?? 0)}</strong> free of {money(limit)}, {money(committed)}{' '}
+            committed
+          </>
+        )}
+      </p>
+      {limit === null ? null : <Bar power={power} limit={limit} />}
+      {parts.length === 0 ? null : (
+        <dl className="tabular mt-3 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4">
+          {parts.map(({ name, amount, looks, meaning }) => (
+            <div key={name} className="relative pl-5">
+              <dt className="inline">
+                <span
+                  aria-hidden="true"
+                  className={clsx('absolute top-1.5 left-0 size-3 rounded-sm border border-edge', looks)}
+                />
+                {name}{' '}
+              </dt>
+              <dd className="inline font-semibold">{money(amount)}</dd>
+              <dd className="text-xs text-slate">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+/** One line for places where something else is the subject. */
+export function BuyingPowerLine({ power, currency }: { power: BuyingPower; currency: string }) {
+  const { limit, free, committed, atRisk } = power
+  const money = (amount: number) => formatMoney(amount, currency)
+  if (limit === null && committed === 0) return null
+  return (
+    <div className="text-xs text-slate">
+      <p className="tabular">
+        {limit === null ? null : (
+          <>
+            <strong className="text-ink">{money(free ?? 0)} free</strong> of your limit of {money(limit)} ·{' '}
+          </>
+        )}
+        {money(committed)} committed
+        {atRisk === 0 ? '' : atRisk === committed ? ', all of it at risk' : `, ${money(atRisk)} of it at risk`}
+      </p>
+      {limit === null ? null : <Bar power={power} limit={limit} />}
+    </div>
+  )
+}
+
+/** The parts beside one another; more than the limit is committed where the limit was lowered, and then nothing is left. */
+function Bar({ power, limit }: { power: BuyingPower; limit: number }) {
+  const whole = Math.max(limit, power.committed, 1)
+  return (
+    <div aria-hidden="true" className="mt-2 flex h-2.5 overflow-hidden rounded-sm border border-edge bg-fog">
+      {partsOf(power)
+        .filter(({ name, amount }) => name !== 'Free' && amount > 0)
+        .map(({ name, amount, looks }) => (
+          <span
+            key={name}
+            className={clsx(
+              'border-r border-paper transition-[width] duration-200 motion-reduce:transition-none',
+              looks,
+            )}
+            style={{ width: `${(100 * amount) / whole}%` }}
+          />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,236 @@
+import { evolve, initialLot, nextBid, type Bidder, type LotEvent, type LotState, type Side, type Terms } from '#engine'
+import type { LedgerLine, Standing } from '#contract/bidding.ts'
+import type { Lot } from '#contract/lots.ts'
+import type { OwnSeal } from '#contract/own-seals.ts'
+
+/** An entry of a closed lot's ledger as the house gives it: the text that was hashed, and the chained hash in hex. */
+export type Entry = { line: LedgerLine; text?: string | undefined; hash?: string | undefined }
+
+/** What is wrong with a ledger, each in one sentence; empty where it holds. */
+export type Faults = string[]
+
+/**
+ * Whether every entry is bound to the one before it: SHA-256 over the former hash and the exact text, beginning with that of `lot:<id>`.
+ * Entries in ascending order. Source: the rulebook, "The ledger".
+ */
+export async function faultsInChain(lotId: string, entries: readonly Entry[]): Promise<Faults> {
+  let before = await sha256(new TextEncoder().encode(`lot:${lotId}`))
+  for (const [index, { line, text = '', hash = '' }] of entries.entries()) {
+    if (line.sequence !== index + 1) return [`Entry ${index + 1} is missing.`]
+    if (JSON.stringify(parsed(text)) !== JSON.stringify(line)) return [`Entry ${line.sequence} is not what was hashed.`]
+    const bytes = new TextEncoder().encode(text)
+    const both = new Uint8Array(before.length + bytes.length)
+    both.set(before)
+    both.set(bytes, before.length)
+    before = await sha256(both)
+    if (hexOf(before) !== hash) return [`Entry ${line.sequence} does not follow from the entry before it.`]
+  }
+  return []
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Whether one's own maximums are what stands sealed in the ledger: SHA-256 over `salt:amount`. */
+export async function faultsInSeals(seals: readonly OwnSeal[], entries: readonly Entry[]): Promise<Faults> {
+  const lines = new Map(entries.map(({ line }) => [line.sequence, line]))
+  const faults: Faults = []
+  for (const { sequence, amount, salt, seal } of seals) {
+    const made = hexOf(await sha256(new TextEncoder().encode(`${salt}:${amount}`)))
+    if (made !== seal || lines.get(sequence)?.seal !== made)
+      faults.push(`The seal of entry ${sequence} is of another amount.`)
+  }
+  return faults
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+type PublicTerms = Pick<
+  Lot,
+  | 'openingBid'
+  | 'bidUnit'
+  | 'ladder'
+  | 'saleKind'
+  | 'opensAt'
+  | 'scheduledCloseAt'
+  | 'extensionWindowMs'
+  | 'extensionMs'
+>
+
+/**
+ * Runs the ledger through the engine, entry by entry, and holds each against the rules as far as anybody can know them: maximums stay
+ * sealed, so of those their price and their leader are judged. At the end the standing must be the one the house shows.
+ */
+export function faultsInReplay(terms: PublicTerms, entries: readonly Entry[], shown: Standing): Faults {
+  const all = termsOf(terms)
+  let state = initialLot(all)
+  const faults: Faults = []
+  let hasUnknown = false
+  for (const { line } of entries) {
+    const event = eventOf(line)
+    if (event === null) {
+      hasUnknown = true
+      continue
+    }
+    const fault = faultOf(all, state, event)
+    if (fault !== null) faults.push(`Entry ${line.sequence}: ${fault}`)
+    state = evolve(state, event)
+  }
+  if (state.price !== shown.price) faults.push('The price that is shown is not the one the ledger leads to.')
+  if ((state.leader?.paddle ?? null) !== shown.leader) faults.push('The ledger leads to another bidder.')
+  if (!hasUnknown && state.status !== shown.status) faults.push('The ledger leads to another end of the lot.')
+  return faults
+}
+
+function termsOf({ ladder, saleKind, openingBid, bidUnit, opensAt, scheduledCloseAt, ...rest }: PublicTerms): Terms {
+  return {
+    saleKind,
+    openingBid,
+    bidUnit,
+    ladder,
+    opensAt,
+    scheduledCloseAt,
+    extensionWindowMs: rest.extensionWindowMs,
+    extensionMs: rest.extensionMs,
+    reserve: null,
+    buyNow: null,
+    buyNowUntil: 'reserve-met',
+    hardEndAt: null,
+    liveStartMs: 0,
+    outageExtensionMs: 0,
+  }
+}
+
+/** Null: the entry breaks no rule. */
+function faultOf(terms: Terms, state: LotState, event: LotEvent): string | null {
+  switch (event.type) {
+    case 'bid-placed':
+      return faultOfBid(terms, state, event)
+    case 'maximum-changed':
+      return state.leader?.paddle === event.bidder.paddle ? null : 'only the leader changes a maximum.'
+    case 'extended':
+      if (state.closesAt !== null && event.closesAt <= state.closesAt) return 'an extension must end later.'
+      if (event.cause !== 'bid') return null
+      return event.closesAt <= event.at + terms.extensionMs ? null : 'the extension is longer than the terms say.'
+    case 'closed':
+      if (event.price !== state.price) return 'the lot closed at another price than it stood at.'
+      return event.leader?.paddle === state.leader?.paddle ? null : 'the lot closed to another bidder than led it.'
+    default:
+      return null
+  }
+}
+
+function faultOfBid(terms: Terms, state: LotState, bid: Extract<LotEvent, { type: 'bid-placed' }>): string | null {
+  const { amount, price, kind, bidder, leader } = bid
+  if (state.closesAt !== null && bid.at >= state.closesAt) return 'the bid came at or after the end.'
+  if (state.price !== null && price < state.price) return 'the price fell.'
+  const leads = leader.paddle === bidder.paddle
+  if (!leads && leader.paddle !== state.leader?.paddle) return 'the lead went to somebody who did not bid.'
+  const least = nextBid(terms, state)
+  const wasLeading = state.leader?.paddle === bidder.paddle
+  if (kind === 'firm') {
+    if (amount < least) return 'the bid was below the next bid.'
+    if (amount % terms.bidUnit !== 0) return 'the amount is no whole multiple of the bid unit.'
+    if (leads && price < amount) return 'the price is below the leader’s firm bid.'
+    const most = nextBid(terms, { price: amount })
+    if (!leads && (price < amount || price > most)) return 'the leader’s maximum answered with another step.'
+  } else if (!wasLeading && price < least) return 'the bid was below the next bid.'
+  return null
+}
+
+/** The bidders of a public ledger are their paddles, and a maximum counts as what it showed of itself. Null: no entry of bidding. */
+function eventOf(line: LedgerLine): LotEvent | null {
+  const { at, type, price = null, closesAt = 0 } = line
+  const bidder = bidderOf(line.paddle ?? 0)
+  const leader = line.leader === null || line.leader === undefined ? null : bidderOf(line.leader)
+  switch (type) {
+    case 'opened':
+      return { type, at, closesAt }
+    case 'bid-placed':
+      if (price === null || leader === null || line.reason === undefined) return null
+      return {
+        type,
+        at,
+        bidder,
+        kind: line.kind ?? 'firm',
+        amount: line.amount ?? price,
+        price,
+        leader,
+        reason: line.reason,
+      }
+    case 'maximum-changed': {
+      const change = line.change === 'raised' || line.change === 'lowered' ? line.change : 'withdrawn'
+      return { type, at, bidder, amount: 0, change }
+    }
+    case 'reserve-met':
+    case 'approved':
+      return price === null ? null : { type, at, price }
+    case 'bought-now':
+      return price === null ? null : { type, at, bidder, price }
+    case 'extended':
+      return { type, at, closesAt, cause: line.cause === 'bid' || line.cause === 'outage' ? line.cause : 'operator' }
+    case 'voided':
+      return voidedEvent(line, price, leader)
+    case 'closed': {
+      const outcome = OUTCOMES.find((one) => one === line.outcome)
+      return outcome === undefined ? null : { type, at, outcome, price, leader }
+    }
+    case 'withdrawn':
+      return { type, at, cause: line.cause ?? '' }
+    case 'lapsed':
+      return { type, at, cause: line.cause === 'house' ? 'house' : 'time' }
+    case 'freed':
+    case 'sale-voided':
+      return { type, at }
+    case 'agreed':
+      return price === null ? null : { type, at, by: sideOf(line), price }
+    // What was asked for and offered in a talk stays sealed; where it ended is public.
+    case 'countered':
+      return { type, at, amount: 0, offerId: '' }
+    case 'offered':
+      return { type, at, bidder, amount: 0 }
+    case 'declined':
+    case 'retracted':
+      return { type, at, by: sideOf(line), amount: 0 }
+    default:
+      return null
+  }
+}
+
+function sideOf(line: LedgerLine): Side {
+  return line.by === 'house' ? 'house' : 'bidder'
+}
+
+/** What a void left of the maximums stays sealed; of the standing, price and leader are public. */
+function voidedEvent(line: LedgerLine, price: number | null, leader: Bidder | null): LotEvent {
+  return {
+    type: 'voided',
+    at: line.at,
+    voided: line.voided ?? [],
+    cause: line.cause ?? '',
+    price,
+    leader,
+    reserveMet: false,
+    leaderMaximum: price,
+    runnerUp: null,
+    floor: 0,
+    bidCount: 0,
+  }
+}
+
+const OUTCOMES = ['sold', 'reserve-not-met', 'passed'] as const
+
+function bidderOf(paddle: number): Bidder {
+  return { id: String(paddle), paddle }
+}

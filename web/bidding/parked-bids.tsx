@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import type { Auction } from '#contract/auctions.ts'
+import type { ParkedBid } from '#contract/parked.ts'
+import type { LotTeaser } from '#contract/lots.ts'
+import { HeroPhoto } from '#web/lots/lot-card.tsx'
+import { useTeasers } from '#web/lots/use-lot.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Plate } from '#web/ui/plate.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ParkForm } from './park-form.tsx'
+import { useParkedBids } from './use-parked-bids.ts'
+
+const LOTS_A_PAGE = 8
+const LOTS_MAX = 96
+
+/** For somebody whose document is being checked: lots that end soon, and maximums that wait for the decision. */
+export function ParkedBids() {
+  const parked = useParkedBids()
+  return (
+    <section aria-labelledby="parked-bids" className="mt-12 max-w-[52rem]">
+      <h2 id="parked-bids" className="text-lg">
+        Leave a bid now; it joins in when you are verified
+      </h2>
+      <p className="mt-2 max-w-[44rem] text-slate">
+        Name the most you would pay for a lot. Your bid is parked, sealed, and touches no price. The moment your
+        identity is verified it joins in as an auto-bid, by the ordinary rules and within your bidding limit. You can
+        change it or take it back until then. Prices are shown to verified bidders only, here as well.
+      </p>
+      {parked.error === null || parked.data !== undefined ? null : (
+        <div className="mt-4">
+          <Notice tone="bad" title="Your parked bids could not be loaded">
+            {parked.error.message}
+          </Notice>
+        </div>
+      )}
+      {parked.isLoading ? <Skeleton className="mt-6 h-24" /> : null}
+      {parked.data === undefined || parked.data.items.length === 0 ? null : <Mine bids={parked.data.items} />}
+      <Offered parked={parked.data?.items ?? []} />
+    </section>
+  )
+}
+
+function Mine({ bids }: { bids: readonly ParkedBid[] }) {
+  return (
+    <>
+      <h3 className="mt-8 text-base">
+        Your parked bids <span className="tabular text-slate">{bids.length}</span>
+      </h3>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {bids.map((bid) => (
+          <li key={bid.lotId}>
+            <LotLine lot={bid}>
+              <ParkForm
+                // A maximum that was changed elsewhere is filled in anew.
+                key={bid.maximum}
+                lotId={bid.lotId}
+                lotNumber={bid.lotNumber}
+                currency={bid.currency}
+                parked={bid.maximum}
+              />
+            </LotLine>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Lots to leave a bid on, soonest end first. */
+function Offered({ parked }: { parked: readonly ParkedBid[] }) {
+  const [words, setWords] = useState('')
+  const [limit, setLimit] = useState(LOTS_A_PAGE)
+  const [openLot, setOpenLot] = useState<string | null>(null)
+  const q = useDeferredValue(words.trim())
+  const taken = new Set(parked.map(({ lotId }) => lotId))
+  // The parked ones stand above: as many more are read.
+  const { data, isLoading, error } = useTeasers({
+    ending: 'soon',
+    limit: Math.min(100, limit + taken.size),
+    ...(q === '' ? {} : { q }),
+  })
+  const currencyOf = useCurrencies()
+  const lots = (data?.items ?? []).filter(({ id }) => !taken.has(id)).slice(0, limit)
+  return (
+    <>
+      <h3 className="mt-8 text-base">Lots ending soon</h3>
+      <div className="mt-2 max-w-80">
+        <Field label="Find a lot by make or model">
+          <Input type="search" value={words} onChange={(event) => setWords(event.target.value)} />
+        </Field>
+      </div>
+      {isLoading ? <Skeleton className="mt-4 h-56" /> : null}
+      {error === null || data !== undefined ? null : (
+        <p role="alert" className="mt-4 text-outbid">
+          The lots could not be loaded. {error.message}
+        </p>
+      )}
+      {!isLoading && data !== undefined && lots.length === 0 ? (
+        <p className="mt-4 text-slate">
+          {q === '' ? 'No lot is open for parked bids at the moment.' : `No lot that is still open matches “${q}”.`}
+        </p>
+      ) : null}
+      <ul className="mt-4 divide-y divide-line border-y border-line empty:hidden">
+        {lots.map((lot) => (
+          <li key={lot.id}>
+            <LotLine lot={lot}>
+              {openLot === lot.id ? (
+                <ParkForm
+                  lotId={lot.id}
+                  lotNumber={lot.lotNumber}
+                  currency={currencyOf(lot)}
+                  parked={null}
+                  onDone={() => setOpenLot(null)}
+                />
+              ) : (
+                <Button
+                  variant="outline"
+                  className="self-start"
+                  aria-label={`Leave a bid on lot ${lot.lotNumber}`}
+                  onClick={() => setOpenLot(lot.id)}
+                >
+                  Leave a bid
+                </Button>
+              )}
+            </LotLine>
+          </li>
+        ))}
+      </ul>
+      {data === undefined || data.next === null || limit >= LOTS_MAX ? null : (
+        <Button variant="outline" className="mt-4" onClick={() => setLimit(limit + LOTS_A_PAGE)}>
+          Show more lots
+        </Button>
+      )}
+    </>
+  )
+}
+
+type Line = Pick<LotTeaser, 'lotNumber' | 'title' | 'heroPhoto' | 'opensAt' | 'scheduledCloseAt'>
+
+/** What anybody may see of a lot, and what can be done with it. The lot's own page opens with the verification. */
+function LotLine({ lot, children }: { lot: Line; children: ReactNode }) {
+  return (
+    <article className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2 py-4 sm:grid-cols-[8rem_1fr]">
+      <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" sizes="8rem" />
+      <div className="flex flex-col gap-2">
+        <p className="flex items-start gap-2 font-semibold">
+          <Plate number={lot.lotNumber} size="sm" />
+          {lot.title}
+        </p>
+        <p className="tabular text-sm text-slate">
+          {lot.scheduledCloseAt === null
+            ? 'In a live sale: comes up in its turn'
+            : `Planned to close ${formatInstant(lot.scheduledCloseAt)}`}
+        </p>
+        {children}
+      </div>
+    </article>
+  )
+}
+
+/** The currency of a lot's sale; a teaser does not name it. */
+function useCurrencies(): (lot: LotTeaser) => string {
+  const { data } = useQuery<{ items: Auction[] }>({ queryKey: ['/api/auctions'] })
+  return ({ auctionId }) => data?.items.find(({ id }) => id === auctionId)?.currency ?? 'USD'
+}

@@ -1,0 +1,26 @@
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
+import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { useBuyingPower } from './use-buying-power.ts'
+
+/** In the header, on every page of a bidder: what is free under the limit, or without one what is committed. */
+export default function PowerBadge() {
+  const power = useBuyingPower()
+  const currency = useHouseTerms()?.currency
+  if (power === undefined || currency === undefined) return null
+  const { limit, free, committed } = power
+  if (limit === null && committed === 0) return null
+  const amount = formatMoney(limit === null ? committed : (free ?? 0), currency)
+  const word = limit === null ? 'committed' : 'free'
+  return (
+    <Link
+      href={paths.myBids}
+      aria-label={`Buying power: ${amount} ${word}`}
+      className="tabular inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap hover:bg-fog"
+    >
+      <strong>{amount}</strong>
+      <span className="text-slate">{word}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Eligibility, readEligibility } from '#contract/eligibility.ts'
+import { useFeed } from '#web/platform/feed.ts'
+import { call, route } from '#web/platform/request.ts'
+import { readAgainSoon } from './read-again-soon.ts'
+
+const ELIGIBILITY = route<typeof readEligibility>('GET', '/api/eligibility')
+const LOTS_AT_ONCE = 100
+
+export type Eligibilities = ReadonlyMap<string, Eligibility>
+
+/** Whether one can bid on each of these lots; anew when what one has committed changes, or the lots do. Empty until it is known. */
+export function useEligibility(lotIds: readonly string[], enabled = true): Eligibilities {
+  const client = useQueryClient()
+  const { data } = useQuery<Eligibilities>({
+    queryKey: [ELIGIBILITY.path, lotIds.join()],
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, Eligibility>()
+      for (let first = 0; first < lotIds.length; first += LOTS_AT_ONCE) {
+        const lots = lotIds.slice(first, first + LOTS_AT_ONCE).join()
+        const { items } = await call(ELIGIBILITY, { query: { lots } }, signal)
+        for (const each of items) found.set(each.lotId, each)
+      }
+      return found
+    },
+    staleTime: 0,
+    structuralSharing: false,
+    enabled: enabled && lotIds.length > 0,
+  })
+  useFeed({}, ({ type }) => {
+    if (type === 'buying-power' || type === 'account' || type === 'resync') readAgainSoon(client, [ELIGIBILITY.path])
+  })
+  return data ?? NONE
+}
+
+const NONE: Eligibilities = new Map()
