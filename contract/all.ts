@@ -3,6 +3,7 @@ import * as accountStaff from './account-staff.ts'
 import * as accounts from './accounts.ts'
 import * as auctions from './auctions.ts'
 import * as bidding from './bidding.ts'
+import * as calendar from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as adminInvoices from './admin-invoices.ts'
 import * as invoices from './invoices.ts'
@@ -25,6 +26,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   auctions,
   lots,
   bidding,
+  calendar,
   invoices,
   adminInvoices,
   notifications,

@@ -1,6 +1,7 @@
 import { accountsRoom } from './accounts/room.ts'
 import { auctionsRoom } from './auctions/room.ts'
 import { biddingRoom } from './bidding/room.ts'
+import { calendarRoom } from './calendar/room.ts'
 import { invoicesRoom } from './invoices/room.ts'
 import { lotsRoom } from './lots/room.ts'
 import { membershipRoom } from './membership/room.ts'
@@ -16,6 +17,7 @@ export const ROOMS: readonly Room[] = [
   auctionsRoom,
   lotsRoom,
   biddingRoom,
+  calendarRoom,
   invoicesRoom,
   notificationsRoom,
 ]
