@@ -11,6 +11,7 @@ import * as lots from './lots.ts'
 import * as membership from './membership.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
+import * as saleConsole from './sale-console.ts'
 import * as transfers from './transfers.ts'
 import * as verification from './verification.ts'
 
@@ -26,6 +27,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   auctions,
   lots,
   bidding,
+  saleConsole,
   calendar,
   invoices,
   adminInvoices,

@@ -5,6 +5,7 @@ import type { Command, Decision } from './command.ts'
 import type { LotState } from './lot.ts'
 import { decideLowerMaximum } from './lower-maximum.ts'
 import { decideExtend, decideOpen, decideWithdrawLot } from './open.ts'
+import { decidePause, decideResume } from './pause.ts'
 import type { Terms } from './terms.ts'
 import { decideVoidBids } from './void-bids.ts'
 
@@ -29,6 +30,10 @@ export function decide(terms: Terms, state: LotState, command: Command, now: num
       return decideWithdrawLot(state, command.cause, now)
     case 'extend':
       return decideExtend(terms, state, command.closesAt, now)
+    case 'pause':
+      return decidePause(terms, state, command.cause, now)
+    case 'resume':
+      return decideResume(state, command.history, now)
     case 'void-bids':
       return decideVoidBids(terms, state, command, now)
     case 'approve':

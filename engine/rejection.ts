@@ -10,6 +10,7 @@ export const REJECTION_CODES = [
   'lot-not-open',
   'lot-closed',
   'lot-withdrawn',
+  'lot-paused',
   'bid-id-reused',
   'not-a-bid-unit',
   'below-next-bid',
@@ -23,6 +24,7 @@ export const REJECTION_CODES = [
   'not-due',
   'nothing-to-void',
   'not-undecided',
+  'not-paused',
 ] as const
 
 export type RejectionCode = (typeof REJECTION_CODES)[number]

@@ -5,10 +5,12 @@ import * as accounts from '#contract/accounts.ts'
 import { ENDPOINTS } from '#contract/all.ts'
 import * as auctions from '#contract/auctions.ts'
 import * as bidding from '#contract/bidding.ts'
+import * as calendar from '#contract/calendar.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as invoices from '#contract/invoices.ts'
 import * as lots from '#contract/lots.ts'
 import * as membership from '#contract/membership.ts'
+import * as saleConsole from '#contract/sale-console.ts'
 import * as verification from '#contract/verification.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
@@ -169,6 +171,27 @@ describe('the answers are what the document says', () => {
     await tell(invoices.readInvoice, 404, boris.token, { params: { invoiceId: items[0]!.id } })
   })
 
+  test('to who plans by the calendar', async () => {
+    const { lotId, auctionId } = await castLot(house.house)
+    await tell(bidding.watch, 200, boris.token, { params: { lotId }, body: { watching: true } })
+    const now = Date.now()
+    const page = await tell(calendar.readCalendar, 200, undefined, {
+      query: { from: now - 3_600_000, to: now + 9_000_000 },
+    })
+    expect(page['items']).not.toEqual([])
+    const plan = await tell(calendar.readClosings, 200, boris.token)
+    expect(plan['items']).toMatchObject([{ lotId }])
+    await tell(calendar.readSubscription, 200, boris.token)
+    const { url } = (await tell(calendar.openSubscription, 201, boris.token)) as { url: string }
+    const token = new URL(url).pathname.split('/')[4]!
+    await tell(calendar.openCalendarFeed, 200, undefined, { params: { token } })
+    await tell(calendar.readSubscription, 200, boris.token)
+    await tell(calendar.saleFile, 200, undefined, { params: { auctionId } })
+    await tell(calendar.lotFile, 200, undefined, { params: { lotId } })
+    await tell(calendar.closeSubscription, 204, boris.token)
+    await tell(calendar.openCalendarFeed, 404, undefined, { params: { token } })
+  })
+
   test('to who does not bid by the rules of the account', async () => {
     const dana = await castPerson(house.house.pool, { name: 'Dana', biddingLimit: 20_000 })
     const own = await castLot(house.house, { sellerId: dana.id, buyNow: 900_000 })
@@ -207,6 +230,12 @@ describe('the answers are what the document says', () => {
     const now = await databaseNow(house.house.pool)
     await tell(bidding.extendLot, 'not-due', olga.token, { params, body: { reason, closesAt: now } })
     await tell(bidding.extendLot, 200, olga.token, { params, body: { reason, closesAt: now + 7_200_000 } })
+    await tell(saleConsole.resumeLot, 'not-paused', olga.token, { params, body: { reason } })
+    await tell(saleConsole.pauseLot, 200, olga.token, { params, body: { reason } })
+    await tell(saleConsole.pauseLot, 'lot-paused', olga.token, { params, body: { reason } })
+    const late = { params, body: { reason, closesAt: now + 9_000_000 } }
+    await tell(bidding.extendLot, 'lot-paused', olga.token, late)
+    await tell(saleConsole.resumeLot, 200, olga.token, { params, body: { reason } })
     await tell(bidding.approveSale, 'not-undecided', olga.token, { params, body: { reason } })
     await tell(bidding.withdrawLot, 200, olga.token, { params, body: { reason } })
     for (const endpoint of [bidding.withdrawLot, bidding.extendLot, bidding.voidBids]) {
