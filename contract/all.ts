@@ -12,6 +12,7 @@ import * as membership from './membership.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
 import * as saleConsole from './sale-console.ts'
+import * as saleTerms from './sale-terms.ts'
 import * as transfers from './transfers.ts'
 import * as verification from './verification.ts'
 
@@ -25,6 +26,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   transfers,
   verification,
   auctions,
+  saleTerms,
   lots,
   bidding,
   saleConsole,

@@ -11,6 +11,7 @@ import * as invoices from '#contract/invoices.ts'
 import * as lots from '#contract/lots.ts'
 import * as membership from '#contract/membership.ts'
 import * as saleConsole from '#contract/sale-console.ts'
+import * as saleTerms from '#contract/sale-terms.ts'
 import * as verification from '#contract/verification.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
@@ -129,6 +130,7 @@ describe('the answers are what the document says', () => {
     await tell(auctions.houseTerms, 200)
     await tell(auctions.listAuctions, 200, undefined, { query: { state: 'running', from: 0, to: 253_402_300_799_999 } })
     await tell(auctions.readAuction, 200, undefined, { params: { auctionId } })
+    await tell(saleTerms.readSaleTerms, 200, undefined, { params: { auctionId } })
     const page = await tell(lots.listLots, 200, undefined, { query: { auction: auctionId, q: 'kiri', limit: 1 } })
     expect(page['items']).toHaveLength(1)
     await tell(lots.readTeaser, 200, undefined, { params: { lotId } })

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Standing } from '#contract/bidding.ts'
 import type { LotTeaser } from '#contract/lots.ts'
@@ -7,6 +8,7 @@ import { formatInstant } from '#web/platform/time.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Odometer } from '#web/ui/odometer.tsx'
 import { Plate } from '#web/ui/plate.tsx'
+import { isPaused } from './bid-box-state.ts'
 import { ClosesIn } from './countdown.tsx'
 import { priceWords, resultWords } from './standing-words.ts'
 import type { Standings } from './use-standings.ts'
@@ -27,54 +29,63 @@ export function RunList(props: RunListProps) {
 function Cards({ lots, standings, currency, paddle }: RunListProps) {
   return (
     <ul className="grid grid-cols-2 gap-x-3 gap-y-6">
-      {lots.map((lot) => {
-        const standing = standings.get(lot.id)
-        return (
-          <li key={lot.id}>
-            <LotCard teaser={lot}>
-              {standing === undefined ? undefined : (
-                <>
-                  <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
-                  <TimeCell lot={lot} standing={standing} />
-                  <Yours standing={standing} paddle={paddle} />
-                </>
-              )}
-            </LotCard>
-          </li>
-        )
-      })}
+      {lots.map((lot) => (
+        <Card key={lot.id} lot={lot} standing={standings.get(lot.id)} currency={currency} paddle={paddle} />
+      ))}
     </ul>
   )
 }
 
+type LineProps = { lot: LotTeaser; standing: Standing | undefined; currency: string; paddle: number | null }
+
+/** Drawn anew only when its own standing changes: a message about one lot leaves the others of the list alone. */
+const Card = memo(function Card({ lot, standing, currency, paddle }: LineProps) {
+  return (
+    <li id={`run-${lot.lotNumber}`} tabIndex={-1}>
+      <LotCard teaser={lot}>
+        {standing === undefined ? undefined : (
+          <>
+            <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
+            <TimeCell lot={lot} standing={standing} />
+            <Yours standing={standing} paddle={paddle} />
+          </>
+        )}
+      </LotCard>
+    </li>
+  )
+})
+
 function Rows({ lots, standings, currency, paddle }: RunListProps) {
   return (
     <ol className="divide-y divide-line border-y border-line">
-      {lots.map((lot) => {
-        const standing = standings.get(lot.id)
-        return (
-          <li key={lot.id}>
-            <Link
-              href={paths.lot(lot.lotNumber)}
-              className="group grid grid-cols-[7.5rem_4.5rem_1fr_10rem_11rem] items-center gap-4 py-3 hover:bg-fog"
-            >
-              <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" />
-              <Plate number={lot.lotNumber} />
-              <span className="font-semibold group-hover:underline">
-                {lot.title}
-                <Yours standing={standing} paddle={paddle} />
-              </span>
-              <PriceCell standing={standing} currency={currency} />
-              <span className="pr-2 text-right text-sm text-slate">
-                <TimeCell lot={lot} standing={standing} />
-              </span>
-            </Link>
-          </li>
-        )
-      })}
+      {lots.map((lot) => (
+        <Row key={lot.id} lot={lot} standing={standings.get(lot.id)} currency={currency} paddle={paddle} />
+      ))}
     </ol>
   )
 }
+
+const Row = memo(function Row({ lot, standing, currency, paddle }: LineProps) {
+  return (
+    <li id={`run-${lot.lotNumber}`} tabIndex={-1}>
+      <Link
+        href={paths.lot(lot.lotNumber)}
+        className="group grid grid-cols-[7.5rem_4.5rem_1fr_10rem_11rem] items-center gap-4 py-3 hover:bg-fog"
+      >
+        <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" />
+        <Plate number={lot.lotNumber} />
+        <span className="font-semibold group-hover:underline">
+          {lot.title}
+          <Yours standing={standing} paddle={paddle} />
+        </span>
+        <PriceCell standing={standing} currency={currency} />
+        <span className="pr-2 text-right text-sm text-slate">
+          <TimeCell lot={lot} standing={standing} />
+        </span>
+      </Link>
+    </li>
+  )
+})
 
 function PriceCell({ standing, currency }: { standing: Standing | undefined; currency: string }) {
   if (standing === undefined) return <span />
@@ -96,6 +107,7 @@ function PriceCell({ standing, currency }: { standing: Standing | undefined; cur
 function TimeCell({ lot, standing }: { lot: LotTeaser; standing: Standing | undefined }) {
   const result = standing === undefined ? null : resultWords(standing)
   if (result !== null) return <span className="font-semibold">{result}</span>
+  if (standing !== undefined && isPaused(standing)) return <span className="font-semibold">Paused</span>
   const closesAt = standing?.closesAt ?? null
   if (closesAt !== null) {
     return <ClosesIn closesAt={closesAt} />
