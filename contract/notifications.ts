@@ -16,6 +16,7 @@ export const NoticeKind = z.enum([
   'lost',
   'reserve-talk',
   'parked-bid',
+  'sale-message',
   'invoice',
   'invoice-overdue',
   'invoice-paid',

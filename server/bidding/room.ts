@@ -4,6 +4,7 @@ import { refuse } from '#server/platform/problem.ts'
 import type { Room } from '#server/platform/room.ts'
 import { bindsAccount } from './closing-check.ts'
 import { startClock } from './closing.ts'
+import { consoleRoutes } from './console-routes.ts'
 import { createFeed } from './feed/feed.ts'
 import { feedReader } from './feed/reader.ts'
 import { feedRoutes } from './feed/routes.ts'
@@ -24,6 +25,7 @@ export const biddingRoom: Room = {
     keepFeed(house, feed)
     const lanes = openLanes(house, house.databaseUrl, (update) => feed.publish(update))
     biddingRoutes(app, house, lanes, bidThrottle(house.now, house.config.bidsPerSecond))
+    consoleRoutes(app, house, lanes)
     readRoutes(app, house)
     feedRoutes(app, feed, reader, house.config.publicUrl)
     feeStaysWhen(house, async (db, accountId) =>

@@ -7,7 +7,6 @@ import {
   voidBids,
   withdrawLot,
 } from '#contract/bidding.ts'
-import { pauseLot, resumeLot } from '#contract/sale-console.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
@@ -43,14 +42,6 @@ export function biddingRoutes(app: FastifyInstance, house: House, lanes: Lanes, 
 
   serve(app, extendLot, ({ params, body, person }) =>
     actForHouse(house, lanes, person.id, params.lotId, { type: 'extend', closesAt: body.closesAt }),
-  )
-
-  serve(app, pauseLot, ({ params, body, person }) =>
-    actForHouse(house, lanes, person.id, params.lotId, { type: 'pause', cause: body.reason }),
-  )
-
-  serve(app, resumeLot, ({ params, body, person }) =>
-    actForHouse(house, lanes, person.id, params.lotId, { type: 'resume', cause: body.reason }),
   )
 
   serve(app, approveSale, ({ params, person }) =>

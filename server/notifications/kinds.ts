@@ -38,6 +38,7 @@ export const KINDS: Record<NoticeKind, Kind> = {
   lost: told(NO_PUSH),
   'reserve-talk': told(ALL_WAYS, true),
   'parked-bid': told(ALL_WAYS),
+  'sale-message': told({ page: true, mail: false, push: true }, true),
   invoice: told(NO_PUSH),
   'invoice-overdue': told(ALL_WAYS),
   'invoice-paid': told(NO_PUSH),

@@ -25,6 +25,8 @@ export type Notices = {
   /** `hammer` null: it was sold to nobody. */
   lost: AboutLot & { hammer: number | null }
   'reserve-talk': AboutLot & { says: string; amount: number | null; answerBy: number | null }
+  /** What the auctioneer says to everybody who follows a lot of a sale. */
+  'sale-message': { auctionId: string; title: string; says: string }
   'parked-bid': AboutLot & { says: string }
   /** `reminder`: it is due soon; `total` is then what is left to pay. */
   invoice: AboutInvoice & { total: number; dueAt: number; reminder?: boolean }

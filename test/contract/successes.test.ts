@@ -220,7 +220,7 @@ describe('the answers are what the document says', () => {
     await tell(changeAccount, 403, olga.token, { ...change, params: { accountId: olga.id } })
     await tell(changeAccount, 404, olga.token, { ...change, params: { accountId: randomUUID() } })
 
-    const { lotId } = await castLot(house.house)
+    const { lotId, auctionId } = await castLot(house.house)
     const params = { lotId }
     const bid = await tell(bidding.placeBid, 200, ada.token, {
       params,
@@ -232,6 +232,9 @@ describe('the answers are what the document says', () => {
     const now = await databaseNow(house.house.pool)
     await tell(bidding.extendLot, 'not-due', olga.token, { params, body: { reason, closesAt: now } })
     await tell(bidding.extendLot, 200, olga.token, { params, body: { reason, closesAt: now + 7_200_000 } })
+    const sale = { params: { auctionId } }
+    await tell(saleConsole.readConsole, 200, olga.token, sale)
+    await tell(saleConsole.messageSale, 200, olga.token, { ...sale, body: { messageId: randomUUID(), text: reason } })
     await tell(saleConsole.resumeLot, 'not-paused', olga.token, { params, body: { reason } })
     await tell(saleConsole.pauseLot, 200, olga.token, { params, body: { reason } })
     await tell(saleConsole.pauseLot, 'lot-paused', olga.token, { params, body: { reason } })

@@ -1,8 +1,10 @@
 import { approveSale, extendLot, type Standing, voidBids, withdrawLot } from '#contract/bidding.ts'
+import { pauseLot, resumeLot } from '#contract/sale-console.ts'
 import { call } from '#web/platform/request.ts'
+import { isPaused } from './bid-box-state.ts'
 
 /** What an auctioneer can do to a lot out of turn. */
-export type Act = 'void' | 'extend' | 'withdraw' | 'approve'
+export type Act = 'pause' | 'resume' | 'void' | 'extend' | 'withdraw' | 'approve'
 
 /** What an act needs beside its reason: ledger sequences to void, or the new end in ms since the epoch. */
 export type ActInput = {
@@ -14,6 +16,8 @@ export type ActInput = {
 }
 
 export const ACT_NAMES: Record<Act, string> = {
+  pause: 'Pause',
+  resume: 'Go on',
   void: 'Void bids',
   extend: 'Extend',
   withdraw: 'Withdraw',
@@ -24,7 +28,8 @@ export const ACT_NAMES: Record<Act, string> = {
 export function actsFor(standing: Standing | undefined): readonly Act[] {
   switch (standing?.status) {
     case 'open':
-      return standing.bidCount > 0 ? ['extend', 'void', 'withdraw'] : ['extend', 'withdraw']
+      if (isPaused(standing)) return standing.bidCount > 0 ? ['resume', 'void', 'withdraw'] : ['resume', 'withdraw']
+      return standing.bidCount > 0 ? ['pause', 'extend', 'void', 'withdraw'] : ['pause', 'extend', 'withdraw']
     case 'scheduled':
       return standing.bidCount > 0 ? ['void', 'withdraw'] : ['withdraw']
     case 'reserve-not-met':
@@ -38,6 +43,10 @@ export function actsFor(standing: Standing | undefined): readonly Act[] {
 export function carryOut({ act, lotId, reason, sequences, closesAt }: ActInput): Promise<Standing> {
   const params = { lotId }
   switch (act) {
+    case 'pause':
+      return call(pauseLot, { params, body: { reason } })
+    case 'resume':
+      return call(resumeLot, { params, body: { reason } })
     case 'void':
       return call(voidBids, { params, body: { reason, sequences: [...sequences] } })
     case 'withdraw':

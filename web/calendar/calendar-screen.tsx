@@ -8,7 +8,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
 import { CalendarView } from './calendar-view.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { FilterBar, ZoneChoice } from './filter-bar.tsx'
 import { choicesIn, type Filters, filterSales } from './filters.ts'
 import { Plan } from './plan.tsx'
 import { spanOf, VIEWS, type View } from './span.ts'
@@ -83,13 +83,19 @@ export default function CalendarScreen() {
         )}
         <TabRow name="View" current={view} onChoose={(chosen) => go({ view: chosen })} tabs={VIEWS} />
       </div>
-      <FilterBar
-        filters={filters}
-        locations={locations}
-        makes={makes}
-        now={now}
-        onChange={(chosen) => go({ filters: chosen })}
-      />
+      {view === 'plan' ? (
+        <div className="mb-6 max-w-80">
+          <ZoneChoice now={now} />
+        </div>
+      ) : (
+        <FilterBar
+          filters={filters}
+          locations={locations}
+          makes={makes}
+          now={now}
+          onChange={(chosen) => go({ filters: chosen })}
+        />
+      )}
       {sales.error === null || view === 'plan' ? null : (
         <Notice tone="bad" title="The sales could not be loaded">
           <p>{sales.error.message}</p>

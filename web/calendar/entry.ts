@@ -1,4 +1,5 @@
 import type { CalendarSale, Closing } from '#contract/calendar.ts'
+import { dayKey } from './zoned-days.ts'
 import { inZone } from './zone.ts'
 
 /** What stands on one day of the calendar. */
@@ -12,24 +13,29 @@ export function stateWords(sale: CalendarSale): string {
   return STATES[sale.state]
 }
 
-/** `Timed sale, lots close 11:03 – 14:02 CET`, in the zone. */
+/** `Timed sale, lots close from 11:03 to 14:02 CET`, in the zone. */
 export function timesOf({ kind, startsAt, endsAt }: CalendarSale, zone: string): string {
   const start = inZone(startsAt, zone, 'timeWithZone')
   if (kind === 'live') return `Live sale, first lot ${start}`
   if (endsAt === null) return `Timed sale, first lot closes ${start}`
-  return `Timed sale, lots close from ${inZone(startsAt, zone, 'time')} to ${inZone(endsAt, zone, 'dayAndTime')}`
+  const isSameDay = dayKey(startsAt, zone) === dayKey(endsAt, zone)
+  const end = inZone(endsAt, zone, isSameDay ? 'timeWithZone' : 'dayAndTime')
+  return `Timed sale, lots close from ${inZone(startsAt, zone, 'time')} to ${end}`
 }
 
-/** `Likely 14:05, between 14:03 and 14:09`. */
+/** `Likely 14:05, between 14:03 and 14:09`; where the likely end is the earliest one: `Likely 14:03, with late bids 14:05`. */
 export function closingWords({ earliestAt, likelyAt, latestAt }: Closing, zone: string): string {
   const [first, likely, last] = [earliestAt, likelyAt, latestAt].map((at) => inZone(at, zone, 'time'))
-  return first === last ? `Likely ${likely}` : `Likely ${likely}, between ${first} and ${last}`
+  if (likely === last) return `Likely ${likely}`
+  return first === likely
+    ? `Likely ${likely}, with late bids ${last}`
+    : `Likely ${likely}, between ${first} and ${last}`
 }
 
 const BASES: Record<Closing['basis'], (samples: number) => string> = {
-  plan: () => 'From the plan of the sale.',
-  extensions: (samples) => `From the plan and by how much late bids moved ${samples} similar lots.`,
-  pace: (samples) => `From its turn and the pace of ${samples} lots of live sales.`,
+  plan: () => 'by the plan alone',
+  extensions: (samples) => `by the plan and ${samples} similar lots`,
+  pace: (samples) => `by its turn and the pace of ${samples} live lots`,
 }
 
 export function basisWords({ basis, samples }: Closing): string {

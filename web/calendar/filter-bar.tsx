@@ -21,7 +21,9 @@ export function FilterBar({
 }) {
   const isFiltered = Object.values(filters).some((value) => value !== '')
   return (
-    <div className="mb-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_1.4fr_auto]">
+    <div
+      className={`mb-6 grid grid-cols-2 items-end gap-3 ${isFiltered ? 'lg:grid-cols-[1fr_1fr_1fr_1.4fr_auto]' : 'lg:grid-cols-[1fr_1fr_1fr_1.4fr]'}`}
+    >
       <Field label="Location">
         <Select value={filters.location} onChange={(event) => onChange({ ...filters, location: event.target.value })}>
           <option value="">All locations</option>
@@ -55,7 +57,8 @@ export function FilterBar({
   )
 }
 
-function ZoneChoice({ now }: { now: number }) {
+/** In which zone times are shown; remembered on this device. */
+export function ZoneChoice({ now }: { now: number }) {
   const [zone, choose] = useZone()
   const { near, all } = zonesWith(useHouseTerms()?.timeZone, zone)
   return (

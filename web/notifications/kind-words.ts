@@ -11,6 +11,7 @@ export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: No
       { kind: 'lost', label: 'A lot you bid on is over' },
       { kind: 'reserve-talk', label: 'A talk about a reserve' },
       { kind: 'parked-bid', label: 'A bid you parked' },
+      { kind: 'sale-message', label: 'The auctioneer says something in a sale' },
       { kind: 'saved-search', label: 'New lots for a saved search' },
     ],
   },
