@@ -48,6 +48,11 @@ export default function MyBidsScreen() {
           bids and maximums where you lead, and unpaid invoices.
         </p>
       )}
+      <p className="-mt-3 mb-6 text-sm">
+        <Link href={paths.closingPlan()} className="text-notice underline underline-offset-4">
+          When they are likely to close, and which at the same time
+        </Link>
+      </p>
       <div className="mb-6">
         <TabRow
           name="Position"
