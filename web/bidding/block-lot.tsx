@@ -44,7 +44,8 @@ export function BlockLot({
           <Gallery photos={lot.vehicle.photos} title={lot.title} chalk={chalkOf(standing, lot.vehicle.runState)} />
         )}
       </div>
-      <div className="flex min-w-0 flex-col gap-4 lg:col-span-5">
+      {/* On a phone price and seconds come before the photographs: they are what moves. */}
+      <div className="flex min-w-0 flex-col gap-4 max-lg:order-first lg:col-span-5">
         <div className="flex items-start gap-3">
           <Plate number={teaser.lotNumber} size="lg" />
           <h3 className="text-xl">
