@@ -64,22 +64,7 @@ export function ConsoleLots({
         </Field>
       </search>
       <Table caption="Run list" dense className="relative [&_td]:align-middle!">
-        <thead>
-          <tr>
-            {['Lot', 'Vehicle', 'State', 'End', 'Last bid'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            {['Price', 'Leader', 'Bids'].map((head) => (
-              <th key={head} scope="col" className="text-right">
-                {head}
-              </th>
-            ))}
-            <th scope="col">Reserve</th>
-            <th scope="col">Acts</th>
-          </tr>
-        </thead>
+        <Head />
         <tbody>
           {shown.map((lot) => (
             <LotRow
@@ -102,6 +87,27 @@ export function ConsoleLots({
         </Button>
       ) : null}
     </>
+  )
+}
+
+function Head() {
+  return (
+    <thead>
+      <tr>
+        {['Lot', 'Vehicle', 'State', 'End', 'Last bid'].map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+        {['Price', 'Leader', 'Bids'].map((head) => (
+          <th key={head} scope="col" className="text-right">
+            {head}
+          </th>
+        ))}
+        <th scope="col">Reserve</th>
+        <th scope="col">Acts</th>
+      </tr>
+    </thead>
   )
 }
 

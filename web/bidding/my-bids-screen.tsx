@@ -48,11 +48,7 @@ export default function MyBidsScreen() {
           bids and maximums where you lead, and unpaid invoices.
         </p>
       )}
-      <p className="-mt-3 mb-6 text-sm">
-        <Link href={paths.closingPlan()} className="text-notice underline underline-offset-4">
-          When they are likely to close, and which at the same time
-        </Link>
-      </p>
+      <ToPlanner />
       <div className="mb-6">
         <TabRow
           name="Position"
@@ -98,6 +94,16 @@ export default function MyBidsScreen() {
         ))}
       </ul>
     </Page>
+  )
+}
+
+function ToPlanner() {
+  return (
+    <p className="-mt-3 mb-6 text-sm">
+      <Link href={paths.closingPlan()} className="text-notice underline underline-offset-4">
+        When they are likely to close, and which at the same time
+      </Link>
+    </p>
   )
 }
 
