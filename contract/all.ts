@@ -6,6 +6,7 @@ import * as bidding from './bidding.ts'
 import * as buyingPower from './buying-power.ts'
 import * as eligibility from './eligibility.ts'
 import * as catalogue from './catalogue.ts'
+import * as calendar from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as adminInvoices from './admin-invoices.ts'
 import * as invoices from './invoices.ts'
@@ -18,6 +19,8 @@ import * as ownSeals from './own-seals.ts'
 import * as parked from './parked.ts'
 import * as payments from './payments.ts'
 import * as talks from './talks.ts'
+import * as saleConsole from './sale-console.ts'
+import * as saleTerms from './sale-terms.ts'
 import * as transfers from './transfers.ts'
 import * as verification from './verification.ts'
 
@@ -31,6 +34,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   transfers,
   verification,
   auctions,
+  saleTerms,
   lots,
   bidding,
   talks,
@@ -40,6 +44,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   myBids,
   ownSeals,
   parked,
+  saleConsole,
+  calendar,
   invoices,
   adminInvoices,
   notifications,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Amount, BasisPoints, Day, Id, Instant } from './values.ts'
 
 /** An instant in an address. */
-const AsInstant = z.coerce.number().check(z.int(), z.gte(0), z.lte(253_402_300_799_999))
+export const AsInstant = z.coerce.number().check(z.int(), z.gte(0), z.lte(253_402_300_799_999))
 
 export const AuctionState = z.enum(['scheduled', 'running', 'ended'])
 

@@ -10,6 +10,7 @@ const BID_REJECTIONS = [
   'lot-not-open',
   'lot-closed',
   'lot-withdrawn',
+  'lot-paused',
   'bid-id-reused',
   'not-a-bid-unit',
   'below-next-bid',
@@ -46,6 +47,7 @@ export const Standing = z.object({
   /** Null when it is not offered any more. */
   buyNow: z.nullable(Amount),
   opensAt: z.nullable(Instant),
+  /** Null in a live sale before the lot comes up, and while an open lot is paused. */
   closesAt: z.nullable(Instant),
   scheduledCloseAt: z.nullable(Instant),
   bidCount: z.int(),
@@ -63,6 +65,8 @@ export const LedgerLine = z.object({
     'maximum-changed',
     'reserve-met',
     'extended',
+    'paused',
+    'resumed',
     'bought-now',
     'voided',
     'closed',
@@ -78,6 +82,8 @@ export const LedgerLine = z.object({
   leader: z.optional(z.nullable(Paddle)),
   reason: z.optional(Reason),
   closesAt: z.optional(Instant),
+  /** The time a paused lot had left, in ms. */
+  leftMs: z.optional(z.int()),
   outcome: z.optional(z.string()),
   cause: z.optional(z.string()),
   change: z.optional(z.string()),
@@ -247,7 +253,7 @@ export const extendLot = endpoint({
   params: LotParams,
   body: z.extend(Reasoned, { closesAt: Instant }),
   reply: Standing,
-  rejections: ['lot-not-found', 'lot-not-open', 'lot-closed', 'lot-withdrawn', 'not-due'],
+  rejections: ['lot-not-found', 'lot-not-open', 'lot-closed', 'lot-withdrawn', 'lot-paused', 'not-due'],
 })
 
 export const approveSale = endpoint({

@@ -15,6 +15,8 @@ export const CAN_BID = [
   'no-such-lot',
   'own-lot',
   'not-open',
+  /** The auctioneer has stopped the clock. */
+  'paused',
   'closed',
   'withdrawn',
   'over-limit',

@@ -17,6 +17,7 @@ export const NoticeKind = z.enum([
   'reserve-talk',
   'sale-voided',
   'parked-bid',
+  'sale-message',
   'invoice',
   'invoice-overdue',
   'invoice-paid',

@@ -38,6 +38,20 @@ export function runningSale(now: number): DemoSale {
   }
 }
 
+/** Begins two minutes from now and runs for about half an hour. */
+export function liveSale(now: number): DemoSale {
+  return {
+    title: `Live ring, ${dayName(now)}`,
+    kind: 'live',
+    description: `One lot after another, half a minute each and longer while people bid. ${DEMO_NOTE}`,
+    yard: 1,
+    lots: 40,
+    opensAt: now - HOUR_MS,
+    startsAt: now + 2 * MINUTE_MS,
+    lotEveryMs: MINUTE_MS,
+  }
+}
+
 /** Tomorrow at the same hour; maximums are taken from now on. */
 export function comingSale(now: number): DemoSale {
   return {

@@ -39,11 +39,11 @@ async function logIn(name: string): Promise<{ token: string }> {
 }
 
 describe('the demo', () => {
-  test('has three sales with 60 lots and more: one over, one running, one to come', async () => {
+  test('has sales with 60 lots and more: one over, one running, a live one that begins at once, one to come', async () => {
     const found = await sales()
-    expect(found.map(({ state }) => state)).toEqual(['running', 'scheduled', 'ended'])
+    expect(found.map(({ state }) => state)).toEqual(['running', 'scheduled', 'scheduled', 'ended'])
     expect(found.reduce((sum, { lotCount }) => sum + lotCount, 0)).toBeGreaterThanOrEqual(60)
-    expect(found.map(({ kind }) => kind)).toEqual(['timed', 'live', 'timed'])
+    expect(found.map(({ kind }) => kind)).toEqual(['timed', 'live', 'live', 'timed'])
   })
 
   test('has lots that end one after another for hours', async () => {
@@ -154,7 +154,7 @@ describe('the demo', () => {
     expect(await sales()).toHaveLength(before)
     await rows(`update lot set closed_at = clock_timestamp()`)
     await keepDemoAlive(test_.house, test_.house.databaseUrl)
-    expect(await sales()).toHaveLength(before + 2)
+    expect(await sales()).toHaveLength(before + 3)
   })
 })
 
@@ -215,7 +215,7 @@ describe('days of running', () => {
       await seedDemo(cut.house, cut.house.databaseUrl)
       const found = await cut.house.pool.query('select 1 from auction')
       const cases = await cut.house.pool.query(`select 1 from verification_file`)
-      expect([found.rowCount, cases.rowCount]).toEqual([3, 2])
+      expect([found.rowCount, cases.rowCount]).toEqual([4, 2])
     } finally {
       await cut.close()
     }

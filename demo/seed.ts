@@ -10,7 +10,7 @@ import { forgetOldSales } from './forget.ts'
 import { inventBids, type Interest } from './history.ts'
 import { CAST, CONSIGNOR, SIMULATED, type DemoPerson } from './people.ts'
 import { placePictures } from './photo-files.ts'
-import { comingSale, PAST_SALE, pastSale, runningSale } from './planned-sales.ts'
+import { comingSale, liveSale, PAST_SALE, pastSale, runningSale } from './planned-sales.ts'
 import { randomFrom, type Random } from './random.ts'
 import { enterSale, type DemoLot, type DemoSale } from './sales.ts'
 import { sendDocuments } from './send-documents.ts'
@@ -24,8 +24,8 @@ const HOUR_MS = 3_600_000
 const LOTS_TO_COME_MIN = 8
 
 /**
- * Fills an empty house with a business that runs: people on every step of the access ladder, a sale that is over, one that runs and
- * one to come, with bids from invented bidders under the real rules. On a later start it only adds what is missing: something to bid
+ * Fills an empty house with a business that runs: people on every step of the access ladder, a sale that is over, a timed and a live
+ * one that run and one to come, with bids from invented bidders under the real rules. On a later start it only adds what is missing: something to bid
  * on, and whatever a first start that was cut off had not got to. A house with people of its own is left alone: the answer is then
  * empty. `databaseUrl`: of the same database.
  */
@@ -55,15 +55,18 @@ export async function keepDemoAlive(house: House, databaseUrl: string): Promise<
 async function addSales(house: House, databaseUrl: string, people: DemoPerson[]): Promise<void> {
   const now = house.now()
   const terms = await readHouseTerms(house)
-  const left = await sql<{ kind: string; lots: number }>`
-    select auction.kind, count(*) as lots from lot join auction on auction.id = lot.auction_id
+  const left = await sql<{ kind: string; later: boolean; lots: number }>`
+    select auction.kind, auction.starts_at > clock_timestamp() + interval '1 hour' as later, count(*) as lots
+    from lot join auction on auction.id = lot.auction_id
     where auction.demo and lot.closed_at is null
-      and (lot.due_at > clock_timestamp() or auction.starts_at > clock_timestamp())
-    group by auction.kind`.execute(house.db)
-  const lotsOf = (kind: string) => left.rows.find((row) => row.kind === kind)?.lots ?? 0
+      and (auction.kind = 'live' or lot.due_at > clock_timestamp() or auction.starts_at > clock_timestamp())
+    group by 1, 2`.execute(house.db)
+  const lotsOf = (kind: string, later: boolean) =>
+    left.rows.find((row) => row.kind === kind && row.later === later)?.lots ?? 0
   const sales: DemoSale[] = []
-  if (lotsOf('timed') < LOTS_TO_COME_MIN) sales.push(runningSale(now))
-  if (lotsOf('live') === 0) sales.push(comingSale(now))
+  if (lotsOf('timed', false) < LOTS_TO_COME_MIN) sales.push(runningSale(now))
+  if (lotsOf('live', false) === 0) sales.push(liveSale(now))
+  if (lotsOf('live', true) === 0) sales.push(comingSale(now))
   if (sales.length === 0) return
   for (const sale of sales) await openSale(house, databaseUrl, terms, sale, people, now)
 }

@@ -21,10 +21,12 @@ export function budgetFor(paddle: number, { lotId, openingBid }: Pick<KnownLot, 
 
 /** How likely somebody bids on the lot at one look, a few seconds after the last: calm for hours, lively at the end. */
 export function eagerness(standing: Standing, now: number): number {
-  const { status, closesAt } = standing
+  const { status, closesAt, scheduledCloseAt } = standing
   if (status === 'scheduled') return closesAt === null || closesAt > now ? 0.004 : 0
   if (status !== 'open' || closesAt === null || closesAt <= now) return 0
   const leftMs = closesAt - now
+  // A live lot lasts for half a minute.
+  if (scheduledCloseAt === null) return 0.12
   if (leftMs < 3 * MINUTE_MS) return 0.3
   if (leftMs < 15 * MINUTE_MS) return 0.05
   return 0.006

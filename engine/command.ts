@@ -24,6 +24,9 @@ export type Command =
   | { type: 'close'; noServerMs: number }
   | { type: 'withdraw-lot'; cause: string }
   | { type: 'extend'; closesAt: number }
+  | { type: 'pause'; cause: string }
+  /** Goes on with the time that was left, which the lot's history holds. */
+  | { type: 'resume'; cause: string; history: NumberedEvent[] }
   /** Recomputes the standing from the lot's own accepted bids without the voided ones. */
   | { type: 'void-bids'; voided: number[]; cause: string; history: NumberedEvent[] }
   /** After a close below the reserve: the operator accepts the high bid that still binds. */

@@ -7,6 +7,7 @@ import { decideBidderTalk } from './talk-bidder.ts'
 import { decideHouseTalk } from './talk-house.ts'
 import { decideLowerMaximum } from './lower-maximum.ts'
 import { decideExtend, decideOpen, decideWithdrawLot } from './open.ts'
+import { decidePause, decideResume } from './pause.ts'
 import type { Terms } from './terms.ts'
 import { decideVoidBids } from './void-bids.ts'
 
@@ -31,6 +32,10 @@ export function decide(terms: Terms, state: LotState, command: Command, now: num
       return decideWithdrawLot(state, command.cause, now)
     case 'extend':
       return decideExtend(terms, state, command.closesAt, now)
+    case 'pause':
+      return decidePause(terms, state, command.cause, now)
+    case 'resume':
+      return decideResume(state, command.history, now)
     case 'void-bids':
       return decideVoidBids(terms, state, command, now)
     case 'approve':

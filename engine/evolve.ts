@@ -41,6 +41,12 @@ export function evolve(state: LotState, event: LotEvent): LotState {
       next.closesAt = event.closesAt
       next.extensions += 1
       return next
+    case 'paused':
+      next.closesAt = null
+      return next
+    case 'resumed':
+      next.closesAt = event.closesAt
+      return next
     case 'bought-now':
       takePurchase(next, event)
       return next

@@ -17,7 +17,7 @@ export type LotState = {
   status: LotStatus
   /** Sequence of the last event; events are numbered from 1 without a gap. */
   sequence: number
-  /** The present end in ms; null in a live sale before the lot comes up. */
+  /** The present end in ms; null in a live sale before the lot comes up, and while the lot is paused. */
   closesAt: number | null
   /** The standing price; null while there is no bid. */
   price: Money | null
@@ -73,6 +73,9 @@ export type LotEvent =
   | { type: 'maximum-changed'; at: number; bidder: Bidder; amount: Money; change: 'raised' | 'lowered' | 'withdrawn' }
   | { type: 'reserve-met'; at: number; price: Money }
   | { type: 'extended'; at: number; closesAt: number; cause: 'bid' | 'outage' | 'operator' }
+  /** The auctioneer stopped the clock with so much time left (ms). Nothing is taken until it goes on. */
+  | { type: 'paused'; at: number; leftMs: number; cause: string }
+  | { type: 'resumed'; at: number; closesAt: number }
   | { type: 'bought-now'; at: number; bidder: Bidder; price: Money }
   | {
       type: 'voided'

@@ -2,7 +2,7 @@ import type { LotEvent, LotState } from './lot.ts'
 import type { Terms } from './terms.ts'
 
 /** Why a lot takes nothing at this instant. */
-export type PhaseCode = 'lot-not-open' | 'lot-closed' | 'lot-withdrawn'
+export type PhaseCode = 'lot-not-open' | 'lot-closed' | 'lot-withdrawn' | 'lot-paused'
 
 /**
  * Why the lot is not open at `now` (ms), or null where it is. The clock decides, not the job that opens and closes: a timed lot
@@ -14,6 +14,7 @@ export function notOpen(terms: Terms, state: LotState, now: number): PhaseCode |
       if (!isDueToOpen(terms, state, now)) return 'lot-not-open'
       return hasEnded(state, now) ? 'lot-closed' : null
     case 'open':
+      if (isPaused(state)) return 'lot-paused'
       return hasEnded(state, now) ? 'lot-closed' : null
     case 'sold':
     case 'reserve-not-met':
@@ -30,6 +31,11 @@ export function notOpen(terms: Terms, state: LotState, now: number): PhaseCode |
 export function notOpenToMaximums(terms: Terms, state: LotState, now: number): PhaseCode | null {
   if (state.status === 'scheduled' && terms.saleKind === 'live') return null
   return notOpen(terms, state, now)
+}
+
+/** An open lot without an end: its clock stands still. */
+export function isPaused(state: LotState): boolean {
+  return state.status === 'open' && state.closesAt === null
 }
 
 /** True at and past the lot's present end. */

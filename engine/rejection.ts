@@ -10,6 +10,7 @@ export const REJECTION_CODES = [
   'lot-not-open',
   'lot-closed',
   'lot-withdrawn',
+  'lot-paused',
   'bid-id-reused',
   'not-a-bid-unit',
   'below-next-bid',
@@ -33,6 +34,7 @@ export const REJECTION_CODES = [
   'offer-gone',
   'nothing-to-show',
   'not-sold',
+  'not-paused',
 ] as const
 
 export type RejectionCode = (typeof REJECTION_CODES)[number]

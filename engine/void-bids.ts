@@ -8,7 +8,7 @@ import type { Terms } from './terms.ts'
 
 /**
  * Voids bids by the sequences of their events and recomputes the standing from all others, as if the voided had never been made.
- * Only while the lot takes bids: a closed lot keeps its result. `nothing-to-void` unless every sequence is a bid or a raise of
+ * Only while the lot takes bids or is paused: a closed lot keeps its result. `nothing-to-void` unless every sequence is a bid or a raise of
  * this lot that still counts. Earlier voids in the history stay void. `now` in ms.
  */
 export function decideVoidBids(
@@ -18,7 +18,7 @@ export function decideVoidBids(
   now: number,
 ): Decision {
   const closed = notOpenToMaximums(terms, state, now)
-  if (closed !== null) return refuseWith(closed)
+  if (closed !== null && closed !== 'lot-paused') return refuseWith(closed)
   const { cause, history } = command
   const voided = [...new Set(command.voided)].toSorted((a, b) => a - b)
   const gone = voidedBefore(history)

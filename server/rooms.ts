@@ -2,6 +2,7 @@ import { accountsRoom } from './accounts/room.ts'
 import { auctionsRoom } from './auctions/room.ts'
 import { biddingRoom } from './bidding/room.ts'
 import { catalogueRoom } from './catalogue/room.ts'
+import { calendarRoom } from './calendar/room.ts'
 import { invoicesRoom } from './invoices/room.ts'
 import { lotsRoom } from './lots/room.ts'
 import { membershipRoom } from './membership/room.ts'
@@ -18,6 +19,7 @@ export const ROOMS: readonly Room[] = [
   lotsRoom,
   biddingRoom,
   catalogueRoom,
+  calendarRoom,
   invoicesRoom,
   notificationsRoom,
 ]

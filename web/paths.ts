@@ -24,6 +24,8 @@ export const paths = {
   verificationComplete: '/verification-complete',
   verificationPending: '/verification-pending',
   calendar: '/calendar',
+  /** When the lots one follows are likely to close. */
+  closingPlan: () => '/calendar?view=plan',
   myBids: '/my-bids',
   profile: '/profile',
   invoices: '/invoices',

@@ -7,7 +7,7 @@ type Load = () => Promise<{ default: ComponentType }>
 export type Route = { guard: Guard; screen: LazyExoticComponent<ComponentType> }
 
 const auction = guarded('complete', () => import('./pages/auction-screen.tsx'))
-const calendar = guarded('complete', () => import('./auctions/calendar-screen.tsx'))
+const calendar = guarded('complete', () => import('./calendar/calendar-screen.tsx'))
 const admin = open(() => import('./shell/admin-screen.tsx'))
 
 /** Every page with its guard and its screen, fetched when first shown. Source: the specification, section 2. */

@@ -82,6 +82,14 @@ describe('a sale', () => {
   })
 })
 
+test('a sale tells what its lots are sold on, once it is published', async () => {
+  const draft = await enter({})
+  expect((await test_.call('GET', `/api/auctions/${draft}/terms`)).status).toBe(404)
+  await publishAuction(test_.house.db, draft)
+  const { body } = await test_.call('GET', `/api/auctions/${draft}/terms`)
+  expect(body).toMatchObject({ ladder: DEFAULT_LADDER, extensionMs: 120_000, lotEveryMs: 60_000, hardEndAt: null })
+})
+
 test('the list can be asked for a state and for a span of days', async () => {
   const nextYear = NOW + 365 * 24 * HOUR_MS
   const far = await published({ opensAt: nextYear, startsAt: nextYear + HOUR_MS })

@@ -1,5 +1,7 @@
 import type { Auction } from '#contract/auctions.ts'
 import { photoUrlOf } from '#contract/photos.ts'
+import type { SaleTerms as ShownTerms } from '#contract/sale-terms.ts'
+import type { SaleTerms } from './sale.ts'
 import type { AuctionRow } from './store.ts'
 
 export function presentAuction(row: AuctionRow): Auction {
@@ -16,5 +18,18 @@ export function presentAuction(row: AuctionRow): Auction {
     endsAt: row.ends_at,
     lotCount: row.lot_count,
     heroPhoto: row.hero_photo === null ? null : photoUrlOf(row.hero_photo),
+  }
+}
+
+export function presentTerms(terms: SaleTerms): ShownTerms {
+  const { bidUnit, ladder, extensionWindowMs, extensionMs, hardEndAt, liveStartMs, lotEveryMs } = terms
+  return {
+    bidUnit,
+    ladder: ladder.map(([from, step]) => [from, step]),
+    extensionWindowMs,
+    extensionMs,
+    hardEndAt,
+    liveStartMs,
+    lotEveryMs,
   }
 }

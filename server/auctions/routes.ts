@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { houseTerms, listAuctions, readAuction } from '#contract/auctions.ts'
+import { readSaleTerms } from '#contract/sale-terms.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
-import { presentAuction } from './present.ts'
+import { presentAuction, presentTerms } from './present.ts'
+import { readSale } from './run-list.ts'
 import { findAuction, findAuctions } from './store.ts'
 
 export function auctionRoutes(app: FastifyInstance, house: House): void {
@@ -17,6 +19,13 @@ export function auctionRoutes(app: FastifyInstance, house: House): void {
     const row = await findAuction(house.db, params.auctionId)
     if (row === undefined) throw notFound('this sale')
     return presentAuction(row)
+  })
+
+  serve(app, readSaleTerms, async ({ params }) => {
+    const shown = await findAuction(house.db, params.auctionId)
+    const sale = shown === undefined ? undefined : await readSale(house.db, params.auctionId)
+    if (sale === undefined) throw notFound('this sale')
+    return presentTerms(sale.terms)
   })
 
   serve(app, houseTerms, () => readHouseTerms(house))

@@ -38,6 +38,10 @@ export function wordsOf(rejection: Rejection): string {
       return 'This lot has closed. The bid came too late.'
     case 'lot-withdrawn':
       return 'This lot was withdrawn from the sale.'
+    case 'lot-paused':
+      return 'The auctioneer has paused this lot. It goes on with the time it had left.'
+    case 'not-paused':
+      return 'This lot is not paused.'
     case 'bid-id-reused':
       return 'This bid id was used for another bid. Send a new id for a new bid.'
     case 'not-a-bid-unit':

@@ -64,6 +64,33 @@ test('a lot without bids passes; one below its reserve waits for a decision', as
   ])
 })
 
+test('a paused lot of a live sale holds up the sale, keeps its time, and goes on where it stopped', async () => {
+  const aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
+  const live = { saleKind: 'live', liveStartMs: 60_000, extensionWindowMs: 300, extensionMs: 300 } as const
+  const auctionId = randomUUID()
+  const first = await castLot(house.house, { ...live, auctionId, position: 1 })
+  const second = await castLot(house.house, { ...live, auctionId, position: 2 })
+  await expect.poll(async () => (await events(first)).length, { timeout: 5000 }).toBe(1)
+  const act = (name: string) => {
+    const body = { reason: 'A question from the yard' }
+    return house.call('POST', `/api/admin/lots/${first.lotId}/${name}`, { token: aukje.token, body })
+  }
+  expect((await act('resumption')).body).toMatchObject({ code: 'not-paused' })
+  expect((await act('pause')).body).toMatchObject({ status: 'open', closesAt: null })
+  expect((await bid(ada, first, 'firm', 10_000)).body).toMatchObject({ code: 'lot-paused' })
+  expect((await act('pause')).body).toMatchObject({ code: 'lot-paused' })
+  const [opened, paused] = await events(first)
+  const leftMs = (paused as unknown as { leftMs: number }).leftMs
+  expect(leftMs).toBe(opened!.closesAt! - paused!.at)
+  expect((await act('resumption')).status).toBe(200)
+  const resumed = (await events(first)).at(-1)!
+  expect([resumed.type, resumed.closesAt! - resumed.at]).toEqual(['resumed', leftMs])
+  expect((await bid(ada, first, 'firm', 10_000)).status).toBe(200)
+  expect(await events(second)).toEqual([])
+  const audit = await house.house.pool.query('select act from audit where subject_id = $1 order by id', [first.lotId])
+  expect(audit.rows).toEqual([{ act: 'pause' }, { act: 'resume' }])
+})
+
 test('in a live sale the next lot comes up when the one before it ends, with the maximums left before', async () => {
   const live = { saleKind: 'live', liveStartMs: 700, extensionWindowMs: 300, extensionMs: 300 } as const
   const auctionId = randomUUID()

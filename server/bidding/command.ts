@@ -20,8 +20,9 @@ export type HouseAct = {
   by: 'house'
   lotId: string
   command:
-    | Exclude<Command, { facts: unknown } | { type: 'void-bids' }>
+    | Exclude<Command, { facts: unknown } | { type: 'void-bids' | 'resume' }>
     | { type: 'void-bids'; voided: number[]; cause: string }
+    | { type: 'resume'; cause: string }
   /** Null: the clock. */
   actorId: string | null
 }

@@ -101,7 +101,8 @@ class Batch {
     if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
     const before = book.state
     const history = [...(this.#histories.get(act.lotId) ?? []), ...book.rows]
-    const command: Command = act.command.type === 'void-bids' ? { ...act.command, history } : act.command
+    const command: Command =
+      act.command.type === 'void-bids' || act.command.type === 'resume' ? { ...act.command, history } : act.command
     const decision = decide(book.terms, before, command, now)
     if (!decision.ok) return decision
     book.append(decision.events, null)

@@ -136,7 +136,8 @@ export class Lane {
     const found = await (batch.read ?? read(client, acts))
     const histories = new Map<string, NumberedEvent[]>()
     for (const act of acts) {
-      if (act.by === 'bidder' || act.command.type !== 'void-bids' || histories.has(act.lotId)) continue
+      if (act.by === 'bidder' || histories.has(act.lotId)) continue
+      if (act.command.type !== 'void-bids' && act.command.type !== 'resume') continue
       histories.set(act.lotId, bidEvents(await readLedger(client, act.lotId), act.lotId, keys))
     }
     return decideBatch(acts, found, histories, keys)

@@ -7,7 +7,7 @@ import type { LedgerRow } from './store.ts'
 
 /**
  * The bids of a lot as the engine's events, from its ledger: the public text, the bidder's id beside it, and the opened secret.
- * Only what a void needs: bids, changes of maximums, and earlier voids. Throws if a row is not what the house writes.
+ * Only what a void or going on after a pause needs: bids, changes of maximums, earlier voids, and pauses. Throws if a row is not what the house writes.
  */
 export function bidEvents(rows: LedgerRow[], lotId: string, keys: Keys): NumberedEvent[] {
   const people = new Map<number, Bidder>()
@@ -60,6 +60,8 @@ function eventOf(line: LedgerLine, secret: Record<string, unknown>, people: Map<
         floor: amountIn(secret, 'floor'),
         bidCount: amountIn(secret, 'bidCount'),
       }
+    case 'paused':
+      return { type: 'paused', at, leftMs: known(line.leftMs), cause: line.cause ?? '' }
     default:
       return null
   }

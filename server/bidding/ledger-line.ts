@@ -39,6 +39,10 @@ export function publicLine(event: LotEvent, sequence: number, seal: string | nul
       return { ...head, price: event.price }
     case 'extended':
       return { ...head, closesAt: event.closesAt, cause: event.cause }
+    case 'paused':
+      return { ...head, leftMs: event.leftMs, cause: event.cause }
+    case 'resumed':
+      return { ...head, closesAt: event.closesAt }
     case 'bought-now':
       return { ...head, paddle: event.bidder.paddle, price: event.price }
     case 'voided':

@@ -5,6 +5,7 @@ import { refuse } from '#server/platform/problem.ts'
 import type { Room } from '#server/platform/room.ts'
 import { bindsAccount } from './closing-check.ts'
 import { startClock } from './closing.ts'
+import { consoleRoutes } from './console-routes.ts'
 import { createFeed } from './feed/feed.ts'
 import { feedReader } from './feed/reader.ts'
 import { feedRoutes } from './feed/routes.ts'
@@ -38,6 +39,7 @@ export const biddingRoom: Room = {
     )
     house.outbox.on(TALK_STEP, (payload, trx) => tellStep(house, trx, payload as TalkStepMessage))
     house.outbox.on(SALE_VOIDED, (payload, trx) => tellVoided(house, trx, payload as SaleVoided))
+    consoleRoutes(app, house, lanes)
     readRoutes(app, house)
     const parked = parkedBids(app, house, lanes)
     feedRoutes(app, feed, reader, house.config.publicUrl)

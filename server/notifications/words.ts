@@ -132,6 +132,10 @@ const SAY: Say = {
     words(`Your parked bid on ${named(facts)}`, sentence(facts.says), {
       action: { label: 'Open the lot', path: lotPath(facts) },
     }),
+  'sale-message': ({ auctionId, title, says }) =>
+    words(`From the auctioneer of ${title}`, sentence(says), {
+      action: { label: 'Open the sale', path: `/auction/${auctionId}` },
+    }),
   invoice: ({ number, total, currency, dueAt, reminder = false }) =>
     words(
       `Invoice ${number}${reminder ? ' is due soon' : ''}`,

@@ -35,6 +35,8 @@ export type Notices = {
   }
   /** A sale that was undone after its close. `defaulted`: because it was not paid for. */
   'sale-voided': AboutLot & { reason: string; defaulted: boolean }
+  /** What the auctioneer says to everybody who follows a lot of a sale. */
+  'sale-message': { auctionId: string; title: string; says: string }
   'parked-bid': AboutLot & { says: string }
   /** `reminder`: it is due soon; `total` is then what is left to pay. */
   invoice: AboutInvoice & { total: number; dueAt: number; reminder?: boolean }

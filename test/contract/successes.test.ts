@@ -8,6 +8,7 @@ import * as bidding from '#contract/bidding.ts'
 import * as buyingPower from '#contract/buying-power.ts'
 import { readEligibility } from '#contract/eligibility.ts'
 import * as catalogue from '#contract/catalogue.ts'
+import * as calendar from '#contract/calendar.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as invoices from '#contract/invoices.ts'
 import * as lots from '#contract/lots.ts'
@@ -16,6 +17,8 @@ import { myBids } from '#contract/my-bids.ts'
 import { readOwnSeals } from '#contract/own-seals.ts'
 import * as parked from '#contract/parked.ts'
 import * as talks from '#contract/talks.ts'
+import * as saleConsole from '#contract/sale-console.ts'
+import * as saleTerms from '#contract/sale-terms.ts'
 import * as verification from '#contract/verification.ts'
 import { closedLot } from '#server/bidding/talks/talks.test-model.ts'
 import { stopToken } from '#server/catalogue/saved/stop-link.ts'
@@ -136,6 +139,7 @@ describe('the answers are what the document says', () => {
     await tell(auctions.houseTerms, 200)
     await tell(auctions.listAuctions, 200, undefined, { query: { state: 'running', from: 0, to: 253_402_300_799_999 } })
     await tell(auctions.readAuction, 200, undefined, { params: { auctionId } })
+    await tell(saleTerms.readSaleTerms, 200, undefined, { params: { auctionId } })
     const page = await tell(lots.listLots, 200, undefined, { query: { auction: auctionId, q: 'kiri', limit: 1 } })
     expect(page['items']).toHaveLength(1)
     await tell(lots.readTeaser, 200, undefined, { params: { lotId } })
@@ -202,6 +206,27 @@ describe('the answers are what the document says', () => {
     await tell(parked.takeParkedBidBack, 'already-verified', ada.token, { params: { lotId } })
   })
 
+  test('to who plans by the calendar', async () => {
+    const { lotId, auctionId } = await castLot(house.house)
+    await tell(bidding.watch, 200, boris.token, { params: { lotId }, body: { watching: true } })
+    const now = Date.now()
+    const page = await tell(calendar.readCalendar, 200, undefined, {
+      query: { from: now - 3_600_000, to: now + 9_000_000 },
+    })
+    expect(page['items']).not.toEqual([])
+    const plan = await tell(calendar.readClosings, 200, boris.token)
+    expect(plan['items']).toMatchObject([{ lotId }])
+    await tell(calendar.readSubscription, 200, boris.token)
+    const { url } = (await tell(calendar.openSubscription, 201, boris.token)) as { url: string }
+    const token = new URL(url).pathname.split('/')[4]!
+    await tell(calendar.openCalendarFeed, 200, undefined, { params: { token } })
+    await tell(calendar.readSubscription, 200, boris.token)
+    await tell(calendar.saleFile, 200, undefined, { params: { auctionId } })
+    await tell(calendar.lotFile, 200, undefined, { params: { lotId } })
+    await tell(calendar.closeSubscription, 204, boris.token)
+    await tell(calendar.openCalendarFeed, 404, undefined, { params: { token } })
+  })
+
   test('to who does not bid by the rules of the account', async () => {
     const dana = await castPerson(house.house.pool, { name: 'Dana', biddingLimit: 20_000 })
     const own = await castLot(house.house, { sellerId: dana.id, buyNow: 900_000 })
@@ -228,7 +253,7 @@ describe('the answers are what the document says', () => {
     await tell(changeAccount, 403, olga.token, { ...change, params: { accountId: olga.id } })
     await tell(changeAccount, 404, olga.token, { ...change, params: { accountId: randomUUID() } })
 
-    const { lotId } = await castLot(house.house)
+    const { lotId, auctionId } = await castLot(house.house)
     const params = { lotId }
     const bid = await tell(bidding.placeBid, 200, ada.token, {
       params,
@@ -240,6 +265,15 @@ describe('the answers are what the document says', () => {
     const now = await databaseNow(house.house.pool)
     await tell(bidding.extendLot, 'not-due', olga.token, { params, body: { reason, closesAt: now } })
     await tell(bidding.extendLot, 200, olga.token, { params, body: { reason, closesAt: now + 7_200_000 } })
+    const sale = { params: { auctionId } }
+    await tell(saleConsole.readConsole, 200, olga.token, sale)
+    await tell(saleConsole.messageSale, 200, olga.token, { ...sale, body: { messageId: randomUUID(), text: reason } })
+    await tell(saleConsole.resumeLot, 'not-paused', olga.token, { params, body: { reason } })
+    await tell(saleConsole.pauseLot, 200, olga.token, { params, body: { reason } })
+    await tell(saleConsole.pauseLot, 'lot-paused', olga.token, { params, body: { reason } })
+    const late = { params, body: { reason, closesAt: now + 9_000_000 } }
+    await tell(bidding.extendLot, 'lot-paused', olga.token, late)
+    await tell(saleConsole.resumeLot, 200, olga.token, { params, body: { reason } })
     await tell(bidding.approveSale, 'not-undecided', olga.token, { params, body: { reason } })
     await tell(bidding.withdrawLot, 200, olga.token, { params, body: { reason } })
     for (const endpoint of [bidding.withdrawLot, bidding.extendLot, bidding.voidBids]) {

@@ -1,26 +1,46 @@
-import { useQuery } from '@tanstack/react-query'
-import { listLots, type LotTeaser } from '#contract/lots.ts'
-import { call } from '#web/platform/request.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { listLots, LotTeaser } from '#contract/lots.ts'
+import { call, route } from '#web/platform/request.ts'
 
+const LOTS = route<typeof listLots>('GET', '/api/lots')
 const LOTS_A_READ = 100
 /** A sale of more lots than this is shown as far as it goes; it is a bound, not a rule. */
-const READS_MAX = 20
+const READS_MAX = 30
 
-/** All lots of a sale in the order of their planned ends. */
-export function useSaleLots(auctionId: string) {
-  return useQuery<LotTeaser[]>({
+export type SaleLots = {
+  /** As far as they have been read, in the order of the run list. */
+  lots: readonly LotTeaser[]
+  /** The first lots are not there yet. */
+  isLoading: boolean
+  /** More are being read behind what is shown. */
+  isReading: boolean
+  failure: Error | null
+  again: () => void
+}
+
+/** All lots of a sale in the order of their planned ends, read batch by batch; the first batch is shown at once. */
+export function useSaleLots(auctionId: string): SaleLots {
+  const query = useInfiniteQuery({
     queryKey: ['/api/lots', 'of-sale', auctionId],
-    queryFn: async ({ signal }) => {
-      const lots: LotTeaser[] = []
-      let cursor: string | undefined
-      for (let read = 0; read < READS_MAX; read++) {
-        const query = { auction: auctionId, limit: LOTS_A_READ, ...(cursor === undefined ? {} : { cursor }) }
-        const page = await call(listLots, { query }, signal)
-        lots.push(...page.items)
-        if (page.next === null) break
-        cursor = page.next
-      }
-      return lots
+    queryFn: ({ pageParam, signal }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam }
+      return call(LOTS, { query: { auction: auctionId, limit: LOTS_A_READ, ...cursor } }, signal)
     },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last, all) => (all.length >= READS_MAX ? null : last.next),
   })
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = query
+  const goesOn = hasNextPage && !isFetching && error === null
+  useEffect(() => {
+    if (goesOn) void fetchNextPage()
+  }, [goesOn, fetchNextPage])
+  const lots = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
+  return {
+    lots,
+    isLoading: query.isLoading,
+    isReading: hasNextPage,
+    failure: error,
+    again: () => void (data === undefined ? refetch() : fetchNextPage()),
+  }
 }

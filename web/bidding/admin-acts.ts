@@ -1,9 +1,11 @@
 import { approveSale, extendLot, type Standing, voidBids, withdrawLot } from '#contract/bidding.ts'
 import { voidSale } from '#contract/talks.ts'
+import { pauseLot, resumeLot } from '#contract/sale-console.ts'
 import { call } from '#web/platform/request.ts'
+import { isPaused } from './bid-box-state.ts'
 
 /** What an auctioneer can do to a lot out of turn. */
-export type Act = 'void' | 'extend' | 'withdraw' | 'approve' | 'void-sale'
+export type Act = 'pause' | 'resume' | 'void' | 'extend' | 'withdraw' | 'approve' | 'void-sale'
 
 /** What an act needs beside its reason: ledger sequences to void, the new end in ms since the epoch, or why a sale is undone. */
 export type ActInput = {
@@ -16,6 +18,8 @@ export type ActInput = {
 }
 
 export const ACT_NAMES: Record<Act, string> = {
+  pause: 'Pause',
+  resume: 'Go on',
   void: 'Void bids',
   extend: 'Extend',
   withdraw: 'Withdraw',
@@ -27,7 +31,8 @@ export const ACT_NAMES: Record<Act, string> = {
 export function actsFor(standing: Standing | undefined): readonly Act[] {
   switch (standing?.status) {
     case 'open':
-      return standing.bidCount > 0 ? ['extend', 'void', 'withdraw'] : ['extend', 'withdraw']
+      if (isPaused(standing)) return standing.bidCount > 0 ? ['resume', 'void', 'withdraw'] : ['resume', 'withdraw']
+      return standing.bidCount > 0 ? ['pause', 'extend', 'void', 'withdraw'] : ['pause', 'extend', 'withdraw']
     case 'scheduled':
       return standing.bidCount > 0 ? ['void', 'withdraw'] : ['withdraw']
     case 'reserve-not-met':
@@ -43,6 +48,10 @@ export function actsFor(standing: Standing | undefined): readonly Act[] {
 export function carryOut({ act, lotId, reason, sequences, closesAt, cause }: ActInput): Promise<Standing> {
   const params = { lotId }
   switch (act) {
+    case 'pause':
+      return call(pauseLot, { params, body: { reason } })
+    case 'resume':
+      return call(resumeLot, { params, body: { reason } })
     case 'void':
       return call(voidBids, { params, body: { reason, sequences: [...sequences] } })
     case 'withdraw':

@@ -174,6 +174,10 @@ function meaningOf({ act, standing, currency }: Subject, { sequences, closesAt, 
       return `${sequences.length === 1 ? 'One bid' : `${sequences.length} bids`} will count as not made. Price and leader are worked out anew from the ledger and everyone is told at once. This cannot be undone.`
     case 'withdraw':
       return `The lot leaves the sale for good (now: ${price}). Its bidders are freed and told. This cannot be undone.`
+    case 'pause':
+      return 'The clock of the lot stops with the time it has left. No bid is taken until it goes on, and in a live sale no other lot comes up.'
+    case 'resume':
+      return 'The lot goes on at once with the time it had left when it was paused.'
     case 'extend':
       return `The lot will end on ${closesAt === null ? '–' : formatInstant(closesAt)}. An end can only be moved later.`
     case 'void-sale':

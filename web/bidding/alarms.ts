@@ -56,6 +56,11 @@ function alarm(hertz: number): void {
   sound(hertz)
 }
 
+/** A tone for what everybody in a sale room would hear; silent unless switched on. */
+export function chime(hertz: number): void {
+  if (isOn()) sound(hertz)
+}
+
 /** A short tone; a browser that has had no press yet stays silent. */
 function sound(hertz: number): void {
   if (!('AudioContext' in globalThis)) return

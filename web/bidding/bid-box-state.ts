@@ -1,4 +1,4 @@
-import type { LiveLot } from '#contract/bidding.ts'
+import type { LiveLot, Standing } from '#contract/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 
 /** From here on a lot is said to be ending. */
@@ -13,6 +13,7 @@ export type BoxState =
   | 'leading'
   | 'outbid'
   | 'closing'
+  | 'paused'
   | 'sold-to-you'
   | 'sold'
   | 'passed'
@@ -41,6 +42,11 @@ const WORDS: Record<Exclude<BoxState, 'closed-to-you'>, Say> = {
   leading: ({ price, reserve }) =>
     good('You are leading', reserve === 'not-met' ? `At ${price}. The reserve is not met yet.` : `At ${price}.`),
   outbid: ({ price, nextBid }) => bad('You are outbid', `The price is ${price}. ${nextBid} puts you back in.`),
+  paused: () =>
+    quiet(
+      'Paused',
+      'The auctioneer has stopped the clock. The lot goes on with the time it had left; every bid stands.',
+    ),
   closing: () => quiet('Time is up', 'The house is closing the lot; the result follows in a moment.'),
   'sold-to-you': ({ price, reserve }) =>
     good(
@@ -92,6 +98,7 @@ export function stateOf({ standing, you }: LiveLot, now: number): Exclude<BoxSta
     default:
       standing.status satisfies never
   }
+  if (isPaused(standing)) return 'paused'
   if (standing.closesAt !== null && now >= standing.closesAt) return 'closing'
   if (you.position === 'leading') return 'leading'
   if (you.position === 'outbid') return 'outbid'
@@ -102,6 +109,11 @@ export function stateOf({ standing, you }: LiveLot, now: number): Exclude<BoxSta
 export function hadTalk({ standing, you }: LiveLot): boolean {
   const isOver = standing.status !== 'scheduled' && standing.status !== 'open'
   return isOver && standing.reserve === 'not-met' && standing.leader !== null && standing.leader === you.paddle
+}
+
+/** An open lot without an end: the auctioneer has stopped its clock. */
+export function isPaused(standing: Pick<Standing, 'status' | 'closesAt'>): boolean {
+  return standing.status === 'open' && standing.closesAt === null
 }
 
 /** The clock decides, not the job that opens: a timed lot is open from opensAt. */

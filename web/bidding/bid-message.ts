@@ -94,6 +94,8 @@ const REJECTIONS: Record<BidCode, (details: Details, money: Money) => Words> = {
   'lot-closed': () =>
     bad('The lot had closed', 'Your bid came at or after the end by the house’s clock. It was not recorded.'),
   'lot-withdrawn': () => bad('The lot was withdrawn', 'It is no longer for sale. Nothing was recorded.'),
+  'lot-paused': () =>
+    bad('The lot is paused', 'Your bid was not recorded. The lot goes on with the time it had left; bid again then.'),
   'bid-id-reused': () =>
     bad('This bid was not sent again', 'It clashed with an earlier bid. Press once more to send a new one.'),
   'not-a-bid-unit': (details, money) =>

@@ -37,6 +37,11 @@ const WORDS: Record<Can, Say> = {
   'no-such-lot': () => words('Not in a sale', 'This lot is not offered.'),
   'own-lot': () => words('Your own vehicle', 'Sellers cannot bid on what they sell.'),
   'not-open': () => words('Not open yet', 'Bidding opens at the time shown. You can watch the lot until then.'),
+  paused: () =>
+    words(
+      'Paused',
+      'The auctioneer has stopped the clock. Every bid stands, and it goes on with the time it had left.',
+    ),
   closed: () => words('Closed', 'Bidding on this lot is over.'),
   withdrawn: () => words('Withdrawn', 'The lot was taken out of the sale.'),
   'over-limit': (overBy) =>

@@ -15,6 +15,9 @@ const SENTENCES: Record<LedgerLine['type'], Say> = {
     const until = line.closesAt === undefined ? '' : ` to ${formatTimeOfDay(line.closesAt)}`
     return `Extended${until}: ${CAUSES[line.cause ?? ''] ?? 'by the house'}`
   },
+  paused: (line) => `Paused by the auctioneer: ${line.cause ?? ''}`,
+  resumed: (line) =>
+    `Goes on with the time it had left${line.closesAt === undefined ? '' : `, to ${formatTimeOfDay(line.closesAt)}`}`,
   'bought-now': (line) => `Paddle ${line.paddle ?? '–'} bought it now`,
   voided: (line, money) =>
     typeof line.price === 'number'

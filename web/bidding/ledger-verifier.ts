@@ -190,6 +190,10 @@ function eventOf(line: LedgerLine): LotEvent | null {
       return { type, at, cause: line.cause ?? '' }
     case 'lapsed':
       return { type, at, cause: line.cause === 'house' ? 'house' : 'time' }
+    case 'paused':
+      return { type, at, leftMs: line.leftMs ?? 0, cause: line.cause ?? '' }
+    case 'resumed':
+      return { type, at, closesAt }
     case 'freed':
     case 'sale-voided':
       return { type, at }

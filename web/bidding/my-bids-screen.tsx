@@ -43,7 +43,8 @@ export default function MyBidsScreen() {
   return (
     <Page title="My bids">
       <Power />
-      <div className="my-6">
+      <ToPlanner />
+      <div className="mb-6">
         <TabRow
           name="Position"
           current={tab}
@@ -109,6 +110,16 @@ function Lots({ tab, list, paddle }: { tab: MyPosition; list: ReturnType<typeof 
         </Button>
       )}
     </>
+  )
+}
+
+function ToPlanner() {
+  return (
+    <p className="mt-3 mb-6 text-sm">
+      <Link href={paths.closingPlan()} className="text-notice underline underline-offset-4">
+        When they are likely to close, and which at the same time
+      </Link>
+    </p>
   )
 }
 

@@ -1,21 +1,23 @@
-import { useRef } from 'react'
-import { Link } from 'wouter'
+import { useEffect, useRef } from 'react'
 import type { Auction } from '#contract/auctions.ts'
-import type { Standing } from '#contract/bidding.ts'
 import type { LotTeaser } from '#contract/lots.ts'
-import { HeroPhoto, LotCard } from '#web/lots/lot-card.tsx'
-import { paths } from '#web/paths.ts'
 import { useServerNow } from '#web/platform/clock.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Odometer } from '#web/ui/odometer.tsx'
-import { Plate } from '#web/ui/plate.tsx'
-import { Countdown } from './countdown.tsx'
+import { formatDuration, formatInstant } from '#web/platform/time.ts'
+import { chime } from './alarms.ts'
+import { BlockLot } from './block-lot.tsx'
+import { NextLots } from './block-next.tsx'
+import { BlockResult } from './block-result.tsx'
 import type { Standings } from './use-standings.ts'
 
 const NEXT_SHOWN = 3
+const COMES_UP_HERTZ = 520
+const HAMMER_HERTZ = 260
 
-/** In a live sale: the lot on the block large, the seconds left as a bar, and the next three. */
-export function OnTheBlock({
+/**
+ * A live sale as it goes: the lot on the block with its bid box, what became of the one before, and the next ones. It follows the
+ * sale by itself.
+ */
+export default function OnTheBlock({
   sale,
   lots,
   standings,
@@ -24,66 +26,74 @@ export function OnTheBlock({
   lots: readonly LotTeaser[]
   standings: Standings
 }) {
-  const at = lots.findIndex((lot) => standings.get(lot.id)?.status === 'open')
-  const lot = lots[at]
-  const standing = lot === undefined ? undefined : standings.get(lot.id)
-  if (lot === undefined || standing === undefined) return null
-  const next = lots.slice(at + 1, at + 1 + NEXT_SHOWN)
+  const open = lots.find((lot) => standings.get(lot.id)?.status === 'open')
+  const left = lots.filter((one) => standings.get(one.id)?.status === 'scheduled')
+  const last = lastEnded(lots, standings)
+  useChimes(open?.id, last?.id)
+  if (open === undefined && left.length === 0 && last === undefined) return null
+  // In the moment between two lots the one that was sold stays where it is, with its result.
+  const onBlock = open ?? (left.length > 0 ? last : undefined)
   return (
     <section aria-labelledby="on-the-block" className="mb-12">
       <h2 id="on-the-block" className="text-lg">
-        On the block
+        {headingOf(onBlock !== undefined, left.length > 0)}
       </h2>
-      <div className="mt-4 grid gap-6 lg:grid-cols-12">
-        <Link href={paths.lot(lot.lotNumber)} className="lg:col-span-7">
-          <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-md" sizes="(min-width: 64rem) 50rem, 100vw" />
-        </Link>
-        <div className="flex flex-col gap-4 lg:col-span-5">
-          <div className="flex items-start gap-3">
-            <Plate number={lot.lotNumber} size="lg" />
-            <h3 className="text-xl">{lot.title}</h3>
-          </div>
-          <p aria-live="polite" className="wide text-2xl font-bold">
-            <Odometer amount={standing.price ?? standing.nextBid} currency={sale.currency} />
-          </p>
-          {standing.closesAt === null ? null : (
-            <>
-              <SecondsBar key={lot.id} standing={standing} closesAt={standing.closesAt} />
-              <Countdown closesAt={standing.closesAt} />
-            </>
-          )}
-          <Button asChild size="lg">
-            <Link href={paths.lot(lot.lotNumber)}>Bid on lot {lot.lotNumber}</Link>
-          </Button>
-        </div>
-      </div>
-      {next.length === 0 ? null : (
-        <>
-          <h3 className="mt-8 text-base">Next</h3>
-          <ul className="mt-3 grid grid-cols-3 gap-4">
-            {next.map((teaser) => (
-              <li key={teaser.id}>
-                <LotCard teaser={teaser} />
-              </li>
-            ))}
-          </ul>
-        </>
+      {last === undefined ? null : (
+        <BlockResult
+          lot={last}
+          standing={standings.get(last.id)}
+          currency={sale.currency}
+          isLast={onBlock === undefined}
+        />
+      )}
+      {onBlock === undefined ? null : (
+        <BlockLot
+          key={onBlock.id}
+          teaser={onBlock}
+          standing={standings.get(onBlock.id)}
+          followsAnother={last !== undefined}
+        />
+      )}
+      {onBlock === undefined && left.length > 0 ? <Waiting startsAt={sale.startsAt} /> : null}
+      {left.length === 0 ? null : (
+        <NextLots lots={left.slice(0, NEXT_SHOWN)} standings={standings} currency={sale.currency} />
       )}
     </section>
   )
 }
 
-/** Empties with the time left and fills again at each bid. The whole is what was left when the end was last set. */
-function SecondsBar({ standing, closesAt }: { standing: Standing; closesAt: number }) {
-  const now = useServerNow(closesAt)
-  const set = useRef({ sequence: -1, wholeMs: 1 })
-  if (set.current.sequence !== standing.sequence) {
-    set.current = { sequence: standing.sequence, wholeMs: Math.max(closesAt - now, 1) }
-  }
-  const share = Math.min(Math.max((closesAt - now) / set.current.wholeMs, 0), 1)
+function headingOf(isOnBlock: boolean, hasNext: boolean): string {
+  if (isOnBlock) return 'On the block'
+  return hasNext ? 'First on the block' : 'The sale is over'
+}
+
+/** Until the first lot comes up. */
+function Waiting({ startsAt }: { startsAt: number }) {
+  const left = startsAt - useServerNow(startsAt)
   return (
-    <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
-      <div className="h-full origin-left bg-ink" style={{ transform: `scaleX(${share})` }} />
-    </div>
+    <p role="status" className="tabular mt-3 text-base text-slate">
+      {left > 0
+        ? `The first lot comes up ${formatInstant(startsAt)}, in ${formatDuration(left)}. This page follows by itself.`
+        : 'The first lot comes up in a moment.'}
+    </p>
   )
+}
+
+/** Of the lots that ended the one that ended last. */
+function lastEnded(lots: readonly LotTeaser[], standings: Standings): LotTeaser | undefined {
+  return lots.findLast(({ id }) => {
+    const status = standings.get(id)?.status
+    return status === 'sold' || status === 'passed' || status === 'reserve-not-met'
+  })
+}
+
+/** A tone when a lot comes up and another when the hammer falls, for who has sound switched on. */
+function useChimes(onBlock: string | undefined, ended: string | undefined): void {
+  const before = useRef({ onBlock, ended })
+  useEffect(() => {
+    const was = before.current
+    before.current = { onBlock, ended }
+    if (onBlock !== undefined && onBlock !== was.onBlock) chime(COMES_UP_HERTZ)
+    else if (ended !== undefined && ended !== was.ended) chime(HAMMER_HERTZ)
+  }, [onBlock, ended])
 }

@@ -4,7 +4,7 @@ import { formatInstant } from '#web/platform/time.ts'
 import { CheckMark, InfoMark } from '#web/ui/marks.tsx'
 import { Odometer } from '#web/ui/odometer.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { EXTENSION_SHOWN_MS } from './bid-box-state.ts'
+import { EXTENSION_SHOWN_MS, isPaused } from './bid-box-state.ts'
 import { Countdown } from './countdown.tsx'
 import type { LiveView } from './use-live-lot.ts'
 
@@ -36,7 +36,9 @@ export function PriceBlock({ lot, view }: { lot: Lot; view: LiveView }) {
           <Countdown closesAt={closesAt} extendedAt={justExtended ? extendedAt : null} extensionMs={lot.extensionMs} />
         )}
         {!over && closesAt === null ? (
-          <p className="max-w-40 text-sm text-slate">Comes up after the lots before it</p>
+          <p className="max-w-40 text-sm text-slate">
+            {isPaused(standing) ? 'The clock stands still' : 'Comes up after the lots before it'}
+          </p>
         ) : null}
         {over && closesAt !== null ? <p className="text-sm text-slate">Closed {formatInstant(closesAt)}</p> : null}
       </div>

@@ -1,5 +1,7 @@
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Standing } from '#contract/bidding.ts'
+import type { Eligibility } from '#contract/eligibility.ts'
 import type { LotTeaser } from '#contract/lots.ts'
 import { HeroPhoto, LotCard } from '#web/lots/lot-card.tsx'
 import { paths } from '#web/paths.ts'
@@ -8,6 +10,7 @@ import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Odometer } from '#web/ui/odometer.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { CanIBidLabel, isBarred } from './can-i-bid.tsx'
+import { isPaused } from './bid-box-state.ts'
 import { ClosesIn } from './countdown.tsx'
 import { priceWords, resultWords } from './standing-words.ts'
 import { type Eligibilities, useEligibility } from './use-eligibility.ts'
@@ -38,56 +41,85 @@ type ListProps = RunListProps & { eligibilities: Eligibilities }
 function Cards({ lots, standings, currency, paddle, eligibilities }: ListProps) {
   return (
     <ul className="grid grid-cols-2 gap-x-3 gap-y-6">
-      {lots.map((lot) => {
-        const standing = standings.get(lot.id)
-        return (
-          <li key={lot.id}>
-            <LotCard teaser={lot}>
-              {standing === undefined ? undefined : (
-                <>
-                  <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
-                  <TimeCell lot={lot} standing={standing} />
-                  <Yours standing={standing} paddle={paddle} />
-                  <Barred lotId={lot.id} eligibilities={eligibilities} currency={currency} />
-                </>
-              )}
-            </LotCard>
-          </li>
-        )
-      })}
+      {lots.map((lot) => (
+        <Card
+          key={lot.id}
+          lot={lot}
+          standing={standings.get(lot.id)}
+          currency={currency}
+          paddle={paddle}
+          eligibility={eligibilities.get(lot.id)}
+        />
+      ))}
     </ul>
   )
 }
 
+type LineProps = {
+  lot: LotTeaser
+  standing: Standing | undefined
+  currency: string
+  paddle: number | null
+  eligibility: Eligibility | undefined
+}
+
+/** Drawn anew only when its own standing changes: a message about one lot leaves the others of the list alone. */
+const Card = memo(function Card({ lot, standing, currency, paddle, eligibility }: LineProps) {
+  return (
+    <li id={`run-${lot.lotNumber}`} tabIndex={-1}>
+      <LotCard teaser={lot}>
+        {standing === undefined ? undefined : (
+          <>
+            <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
+            <TimeCell lot={lot} standing={standing} />
+            <Yours standing={standing} paddle={paddle} />
+            <Barred eligibility={eligibility} currency={currency} />
+          </>
+        )}
+      </LotCard>
+    </li>
+  )
+})
+
 function Rows({ lots, standings, currency, paddle, eligibilities }: ListProps) {
   return (
     <ol className="divide-y divide-line border-y border-line">
-      {lots.map((lot) => {
-        const standing = standings.get(lot.id)
-        return (
-          <li key={lot.id}>
-            <Link
-              href={paths.lot(lot.lotNumber)}
-              className="group grid grid-cols-[7.5rem_4.5rem_1fr_10rem_11rem] items-center gap-4 py-3 hover:bg-fog"
-            >
-              <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" />
-              <Plate number={lot.lotNumber} />
-              <span className="font-semibold group-hover:underline">
-                {lot.title}
-                <Yours standing={standing} paddle={paddle} />
-                <Barred lotId={lot.id} eligibilities={eligibilities} currency={currency} />
-              </span>
-              <PriceCell standing={standing} currency={currency} />
-              <span className="pr-2 text-right text-sm text-slate">
-                <TimeCell lot={lot} standing={standing} />
-              </span>
-            </Link>
-          </li>
-        )
-      })}
+      {lots.map((lot) => (
+        <Row
+          key={lot.id}
+          lot={lot}
+          standing={standings.get(lot.id)}
+          currency={currency}
+          paddle={paddle}
+          eligibility={eligibilities.get(lot.id)}
+        />
+      ))}
     </ol>
   )
 }
+
+const Row = memo(function Row({ lot, standing, currency, paddle, eligibility }: LineProps) {
+  return (
+    <li id={`run-${lot.lotNumber}`} tabIndex={-1}>
+      <Link
+        href={paths.lot(lot.lotNumber)}
+        className="group grid grid-cols-[7.5rem_4.5rem_1fr_10rem_11rem] items-center gap-4 py-3 hover:bg-fog"
+      >
+        <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" />
+        <Plate number={lot.lotNumber} />
+        <span className="font-semibold group-hover:underline">
+          {lot.title}
+          <Yours standing={standing} paddle={paddle} />
+          <Barred eligibility={eligibility} currency={currency} />
+        </span>
+        <PriceCell standing={standing} currency={currency} />
+        <span className="pr-2 text-right text-sm text-slate">
+          <TimeCell lot={lot} standing={standing} />
+        </span>
+      </Link>
+    </li>
+  )
+})
 
 function PriceCell({ standing, currency }: { standing: Standing | undefined; currency: string }) {
   if (standing === undefined) return <span />
@@ -109,6 +141,7 @@ function PriceCell({ standing, currency }: { standing: Standing | undefined; cur
 function TimeCell({ lot, standing }: { lot: LotTeaser; standing: Standing | undefined }) {
   const result = standing === undefined ? null : resultWords(standing)
   if (result !== null) return <span className="font-semibold">{result}</span>
+  if (standing !== undefined && isPaused(standing)) return <span className="font-semibold">Paused</span>
   const closesAt = standing?.closesAt ?? null
   if (closesAt !== null) {
     return <ClosesIn closesAt={closesAt} />
@@ -128,8 +161,7 @@ function Yours({ standing, paddle }: { standing: Standing | undefined; paddle: n
 }
 
 /** What stands between the person and a bid on this lot; where nothing does, the list stays quiet. */
-function Barred({ lotId, eligibilities, currency }: Pick<ListProps, 'eligibilities' | 'currency'> & { lotId: string }) {
-  const eligibility = eligibilities.get(lotId)
+function Barred({ eligibility, currency }: { eligibility: Eligibility | undefined; currency: string }) {
   if (eligibility === undefined || !isBarred(eligibility)) return null
   return <CanIBidLabel eligibility={eligibility} currency={currency} />
 }

@@ -92,7 +92,7 @@ function Suggestions({
   onTake(suggestion: Suggestion): void
 }) {
   return (
-    <ul
+    <div
       id={id}
       role="listbox"
       aria-label="Suggestions"
@@ -100,12 +100,14 @@ function Suggestions({
       className="absolute inset-x-0 top-full z-20 mt-1 rounded-md border border-line bg-paper py-1 shadow-float"
     >
       {shown.map((suggestion, place) => (
-        <li
+        <button
+          type="button"
+          tabIndex={-1}
           key={`${suggestion.kind} ${suggestion.lotNumber ?? suggestion.model ?? suggestion.make}`}
           id={`${id}-${place}`}
           role="option"
           aria-selected={place === at}
-          className="flex min-h-11 cursor-pointer items-center justify-between gap-4 px-3 hover:bg-fog aria-selected:bg-fog"
+          className="flex min-h-11 w-full cursor-pointer items-center text-left justify-between gap-4 px-3 hover:bg-fog aria-selected:bg-fog"
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onTake(suggestion)}
         >
@@ -113,9 +115,9 @@ function Suggestions({
           <span className="tabular shrink-0 text-xs text-slate">
             {suggestion.kind === 'lot' ? `Lot ${suggestion.lotNumber}` : lotsWords(suggestion.count)}
           </span>
-        </li>
+        </button>
       ))}
-    </ul>
+    </div>
   )
 }
 

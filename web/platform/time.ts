@@ -33,11 +33,6 @@ export function formatTimeOfDay(at: number): string {
   return clock.format(at).replaceAll(/\s/g, '\u00a0')
 }
 
-/** Two times of one day with their zone, in the viewer's zone: `11:03 – 14:02 UTC`, on one line. */
-export function formatTimeRange(from: number, to: number): string {
-  return clock.formatRange(from, to).replaceAll(/\s/g, '\u00a0')
-}
-
 /** A length of time in its two largest units: `2 d 4 h`, `3 min 20 s`, `45 s`. Not for the countdown, which shows tenths. */
 export function formatDuration(durationMs: number): string {
   const left = Math.max(0, durationMs)

@@ -72,6 +72,8 @@ function verdictOn({ lotId, terms, state, now }: AskedLot, bid: Bid, commitment:
       return answer(lotId, 'closed')
     case 'lot-withdrawn':
       return answer(lotId, 'withdrawn')
+    case 'lot-paused':
+      return answer(lotId, 'paused')
     case 'over-bidding-limit': {
       const { limit, committedElsewhere } = bid.facts.limit!
       return { lotId, can: 'over-limit', overBy: committedElsewhere + commitment - limit }

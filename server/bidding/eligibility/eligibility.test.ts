@@ -28,6 +28,7 @@ const STATES = [
   'later',
   'block',
   'due',
+  'paused',
   'sold',
   'passed',
   'undecided',
@@ -48,6 +49,7 @@ const ANSWERS: Record<Eligibility['can'], [status: number, code: string | null]>
   'no-such-lot': [409, 'lot-not-found'],
   'own-lot': [409, 'not-eligible'],
   'not-open': [409, 'lot-not-open'],
+  paused: [409, 'lot-paused'],
   closed: [409, 'lot-closed'],
   withdrawn: [409, 'lot-withdrawn'],
   'over-limit': [409, 'over-bidding-limit'],
@@ -108,6 +110,13 @@ async function lotIn(state: State, sellerId: string | null, leader: CastMember):
       const { lotId } = await cast()
       const body = { reason: 'The seller withdrew' }
       await house.call('POST', `/api/admin/lots/${lotId}/withdrawal`, { token: aukje.token, body })
+      return lotId
+    }
+    case 'paused': {
+      const { lotId } = await cast()
+      const body = { reason: 'The seller asked for a moment' }
+      const answer = await house.call('POST', `/api/admin/lots/${lotId}/pause`, { token: aukje.token, body })
+      expect(answer.status).toBe(200)
       return lotId
     }
     case 'none':

@@ -1,0 +1,26 @@
+import type { Decision, NumberedEvent } from './command.ts'
+import type { LotEvent, LotState } from './lot.ts'
+import { isPaused, notOpen, openedByClock } from './phase.ts'
+import { refuseWith } from './refusal.ts'
+import type { Terms } from './terms.ts'
+
+/** Stops the clock of an open lot; the time left is kept to the millisecond. `now` in ms. */
+export function decidePause(terms: Terms, state: LotState, cause: string, now: number): Decision {
+  const closed = notOpen(terms, state, now)
+  if (closed !== null) return refuseWith(closed)
+  if (state.closesAt === null) return refuseWith('lot-not-open')
+  const opened = openedByClock(terms, state, now)
+  const paused: LotEvent = { type: 'paused', at: now, leftMs: state.closesAt - now, cause }
+  return { ok: true, events: opened === null ? [paused] : [opened, paused] }
+}
+
+/**
+ * Lets a paused lot go on with the time it had left, also past a hard end: that bounds what bids may add, while this gives back
+ * time that was taken. `history`: the lot's own, at least its last pause.
+ */
+export function decideResume(state: LotState, history: readonly NumberedEvent[], now: number): Decision {
+  if (!isPaused(state)) return refuseWith('not-paused')
+  const paused = history.findLast(({ event }) => event.type === 'paused')?.event
+  if (paused?.type !== 'paused') throw new Error('A paused lot has a pause in its history.')
+  return { ok: true, events: [{ type: 'resumed', at: now, closesAt: now + paused.leftMs }] }
+}

@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely'
+
+export async function findFeed<T>(
+  db: Kysely<T>,
+  accountId: string,
+): Promise<{ createdAt: number; readAt: number | null } | undefined> {
+  const found = await sql<{ createdAt: number; readAt: number | null }>`
+    select created_at as "createdAt", read_at as "readAt" from calendar_feed where account_id = ${accountId}`.execute(
+    db,
+  )
+  return found.rows[0]
+}
+
+/** The one feed of a person has this token from now on. */
+export async function setFeed<T>(db: Kysely<T>, accountId: string, tokenHash: Buffer): Promise<void> {
+  await sql`
+    insert into calendar_feed (account_id, token_hash) values (${accountId}, ${tokenHash})
+    on conflict (account_id) do update
+    set token_hash = excluded.token_hash, created_at = clock_timestamp(), read_at = null`.execute(db)
+}
+
+export async function dropFeed<T>(db: Kysely<T>, accountId: string): Promise<void> {
+  await sql`delete from calendar_feed where account_id = ${accountId}`.execute(db)
+}
+
+/**
+ * Whose feed has this token, if that person may follow lots at present; notes that it was read. Locks the feed's row to the end
+ * of the transaction: a feed read twice at once is told one after another, so that its sequences only grow.
+ */
+export async function readFeedOwner<T>(trx: Kysely<T>, tokenHash: Buffer): Promise<string | undefined> {
+  const found = await sql<{ account_id: string }>`
+    update calendar_feed f set read_at = clock_timestamp() from account a
+    where f.token_hash = ${tokenHash} and a.id = f.account_id and a.account_status = 'active'
+      and a.has_paid_membership_fee and a.verification_status = 'verified'
+    returning f.account_id`.execute(trx)
+  return found.rows[0]?.account_id
+}

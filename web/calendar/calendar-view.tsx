@@ -1,0 +1,98 @@
+import { useMemo } from 'react'
+import type { CalendarSale, Closing } from '#contract/calendar.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import { Agenda, DayList } from './agenda.tsx'
+import { DayGrid } from './day-grid.tsx'
+import { type DayEntries, NO_ENTRIES } from './entry.ts'
+import type { Span, View } from './span.ts'
+import { byDay, type DayKey, noonOf } from './zoned-days.ts'
+import { dayWords } from './zone.ts'
+
+/** The sales of a span, and the lots one follows, as an agenda or a grid; on a phone the chosen day stands below the grid. */
+export function CalendarView({
+  view,
+  span,
+  day,
+  today,
+  zone,
+  sales,
+  isFiltered,
+  closings,
+  onGo,
+  onClear,
+}: {
+  view: Exclude<View, 'plan'>
+  span: Span
+  day: DayKey
+  today: DayKey
+  zone: string
+  sales: readonly CalendarSale[]
+  isFiltered: boolean
+  closings: readonly Closing[]
+  onGo: (day: DayKey) => void
+  onClear: () => void
+}) {
+  const narrow = useMediaQuery('(max-width: 39.99rem)')
+  const days = useMemo(() => entriesOf(sales, closings, span, zone), [sales, closings, span, zone])
+  if (view === 'agenda') {
+    if (days.size === 0) {
+      return (
+        <EmptyState
+          title={`No sale in ${span.title}${isFiltered ? ' that fits' : ''}`}
+          action={
+            <Button variant="outline" onClick={() => (isFiltered ? onClear() : onGo(span.after))}>
+              {isFiltered ? 'Clear the filters' : 'Look at the next month'}
+            </Button>
+          }
+        >
+          Sales are published about two weeks ahead.
+        </EmptyState>
+      )
+    }
+    return <Agenda days={[...days].toSorted(([a], [b]) => (a < b ? -1 : 1))} today={today} zone={zone} />
+  }
+  const ofDay = days.get(day) ?? NO_ENTRIES
+  return (
+    <>
+      <DayGrid
+        weeks={span.weeks}
+        days={days}
+        current={day}
+        month={view === 'month' ? day.slice(0, 7) : null}
+        today={today}
+        zone={zone}
+        onGo={onGo}
+      />
+      {narrow || ofDay.closings.length > 0 ? (
+        <section aria-labelledby="chosen-day" className="mt-6">
+          <h3 id="chosen-day" className="mb-3 text-base">
+            {dayWords.long.format(noonOf(day))}
+          </h3>
+          {ofDay.sales.length + ofDay.closings.length === 0 ? (
+            <p className="text-slate">No sale on this day.</p>
+          ) : (
+            <DayList entries={ofDay} zone={zone} />
+          )}
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function entriesOf(
+  sales: readonly CalendarSale[],
+  closings: readonly Closing[],
+  { from, to }: Span,
+  zone: string,
+): Map<DayKey, DayEntries> {
+  const days = new Map<DayKey, DayEntries>()
+  for (const [day, ofDay] of byDay(sales, zone, ({ startsAt }) => startsAt))
+    days.set(day, { sales: ofDay, closings: [] })
+  const near = closings.filter(({ likelyAt }) => likelyAt >= from && likelyAt < to)
+  for (const [day, ofDay] of byDay(near, zone, ({ likelyAt }) => likelyAt)) {
+    days.set(day, { sales: days.get(day)?.sales ?? [], closings: ofDay })
+  }
+  return days
+}

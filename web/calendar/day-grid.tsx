@@ -1,0 +1,188 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
+import type { DayEntries } from './entry.ts'
+import { NO_ENTRIES } from './entry.ts'
+import { addDays, addMonths, type DayKey, firstOfWeek, noonOf } from './zoned-days.ts'
+import { dayWords, inZone } from './zone.ts'
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const SALES_SHOWN = 3
+
+type Props = {
+  weeks: readonly (readonly DayKey[])[]
+  days: ReadonlyMap<DayKey, DayEntries>
+  /** The day with the focus. */
+  current: DayKey
+  /** Null: every day belongs to what is shown, as in a week. */
+  month: string | null
+  today: DayKey
+  zone: string
+  onGo: (day: DayKey) => void
+}
+
+/**
+ * Days as weeks from Monday. One day takes the focus and arrows move it: a day or a week on, Home and End in the week, Page Up and
+ * Page Down by what is shown. Enter goes to the first sale of the day, Escape back to the day.
+ */
+export function DayGrid({ weeks, days, current, month, today, zone, onGo }: Props) {
+  const grid = useRef<HTMLDivElement>(null)
+  const byKey = useRef(false)
+  useEffect(() => {
+    if (!byKey.current) return
+    byKey.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
+  }, [current])
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const target = event.target as HTMLElement
+    const cell = target.closest<HTMLElement>('[data-day]')
+    if (event.key === 'Escape' && target !== cell) return cell?.focus()
+    if (event.key === 'Enter' && target === cell) {
+      event.preventDefault()
+      return cell.querySelector('a')?.focus()
+    }
+    const day = dayAfter(event.key, current, month !== null)
+    if (day === null || event.ctrlKey || event.metaKey || event.altKey) return undefined
+    event.preventDefault()
+    byKey.current = true
+    return onGo(day)
+  }
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      tabIndex={-1}
+      aria-label="Sales by day; arrow keys go from day to day"
+      onKeyDown={onKeyDown}
+    >
+      <div role="row" className="grid grid-cols-7">
+        {DAYS.map((day) => (
+          <span key={day} role="columnheader" className="pb-2 text-xs font-semibold text-slate">
+            <span aria-hidden="true">{day.slice(0, 3)}</span>
+            <span className="sr-only">{day}</span>
+          </span>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        <div key={week[0]} role="row" className="-mt-px grid grid-cols-7">
+          {week.map((day) => (
+            <Cell
+              key={day}
+              day={day}
+              entries={days.get(day) ?? NO_ENTRIES}
+              isCurrent={day === current}
+              isToday={day === today}
+              isOutside={month !== null && !day.startsWith(month)}
+              tall={month === null}
+              zone={zone}
+              onGo={onGo}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function dayAfter(key: string, day: DayKey, byMonth: boolean): DayKey | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1)
+    case 'ArrowRight':
+      return addDays(day, 1)
+    case 'ArrowUp':
+      return addDays(day, -7)
+    case 'ArrowDown':
+      return addDays(day, 7)
+    case 'Home':
+      return firstOfWeek(day)
+    case 'End':
+      return addDays(firstOfWeek(day), 6)
+    case 'PageUp':
+      return byMonth ? addMonths(day, -1) : addDays(day, -7)
+    case 'PageDown':
+      return byMonth ? addMonths(day, 1) : addDays(day, 7)
+    default:
+      return null
+  }
+}
+
+function Cell({
+  day,
+  entries,
+  isCurrent,
+  isToday,
+  isOutside,
+  tall,
+  zone,
+  onGo,
+}: {
+  day: DayKey
+  entries: DayEntries
+  isCurrent: boolean
+  isToday: boolean
+  isOutside: boolean
+  tall: boolean
+  zone: string
+  onGo: (day: DayKey) => void
+}) {
+  const { sales, closings } = entries
+  const shown = tall ? sales : sales.slice(0, SALES_SHOWN)
+  const inCell = isCurrent ? 0 : -1
+  return (
+    <div
+      role="gridcell"
+      data-day={day}
+      tabIndex={inCell}
+      aria-selected={isCurrent}
+      aria-label={`${dayWords.long.format(noonOf(day))}, ${countWords(entries)}`}
+      className={`-mr-px min-w-0 border border-line p-1 focus-visible:-outline-offset-2 sm:p-2 ${tall ? 'min-h-24 sm:min-h-64' : 'min-h-16 sm:min-h-28'} ${isCurrent ? 'bg-fog' : ''}`}
+      onFocus={() => (isCurrent ? undefined : onGo(day))}
+    >
+      <time
+        dateTime={day}
+        aria-current={isToday ? 'date' : undefined}
+        className={`tabular inline-flex size-7 items-center justify-center rounded-full text-sm ${isToday ? 'bg-ink font-bold text-on-strong' : isOutside ? 'text-slate' : ''}`}
+      >
+        {Number(day.slice(8))}
+      </time>
+      {sales.length + closings.length === 0 ? null : (
+        <span aria-hidden="true" className="tabular block text-xs font-semibold text-notice sm:hidden">
+          {sales.length + closings.length}
+        </span>
+      )}
+      <div className="max-sm:hidden">
+        {shown.map((sale) => (
+          <Link
+            key={sale.id}
+            href={paths.auction(sale.id)}
+            tabIndex={inCell}
+            className="mt-1 block border-l-3 border-notice pl-1.5 text-sm leading-snug break-words hover:underline"
+          >
+            <span className="tabular font-semibold">{inZone(sale.startsAt, zone, 'time')}</span> {sale.title}
+          </Link>
+        ))}
+        {sales.length > shown.length ? (
+          <p className="mt-1 text-xs text-slate">and {sales.length - shown.length} more</p>
+        ) : null}
+        {closings.length === 0 ? null : (
+          <p className="mt-1 border-l-3 border-plate pl-1.5 text-xs leading-snug">
+            {closings.length === 1 ? 'One of your lots closes' : `${closings.length} of your lots close`}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function countWords({ sales, closings }: DayEntries): string {
+  const parts = [
+    ...(sales.length > 0 ? [sales.length === 1 ? '1 sale' : `${sales.length} sales`] : []),
+    ...(closings.length > 0
+      ? [closings.length === 1 ? '1 of your lots closes' : `${closings.length} of your lots close`]
+      : []),
+  ]
+  return parts.length === 0 ? 'nothing' : parts.join(', ')
+}

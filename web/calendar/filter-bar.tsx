@@ -1,0 +1,82 @@
+import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
+import { type Filters, NO_FILTERS } from './filters.ts'
+import { useZone, zonesWith, zoneWords } from './zone.ts'
+
+/** Which sales are shown, and in which zone their times. */
+export function FilterBar({
+  filters,
+  locations,
+  makes,
+  now,
+  onChange,
+}: {
+  filters: Filters
+  locations: readonly string[]
+  makes: readonly string[]
+  /** For the offset of a zone, in ms. */
+  now: number
+  onChange: (filters: Filters) => void
+}) {
+  const isFiltered = Object.values(filters).some((value) => value !== '')
+  return (
+    <div
+      className={`mb-6 grid grid-cols-2 items-end gap-3 ${isFiltered ? 'lg:grid-cols-[1fr_1fr_1fr_1.4fr_auto]' : 'lg:grid-cols-[1fr_1fr_1fr_1.4fr]'}`}
+    >
+      <Field label="Location">
+        <Select value={filters.location} onChange={(event) => onChange({ ...filters, location: event.target.value })}>
+          <option value="">All locations</option>
+          {locations.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Kind of sale">
+        <Select value={filters.kind} onChange={(event) => onChange({ ...filters, kind: event.target.value })}>
+          <option value="">Timed and live</option>
+          <option value="timed">Timed</option>
+          <option value="live">Live</option>
+        </Select>
+      </Field>
+      <Field label="Make">
+        <Select value={filters.make} onChange={(event) => onChange({ ...filters, make: event.target.value })}>
+          <option value="">All makes</option>
+          {makes.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      </Field>
+      <ZoneChoice now={now} />
+      {isFiltered ? (
+        <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
+          Clear filters
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** In which zone times are shown; remembered on this device. */
+export function ZoneChoice({ now }: { now: number }) {
+  const [zone, choose] = useZone()
+  const { near, all } = zonesWith(useHouseTerms()?.timeZone, zone)
+  return (
+    <Field label="Times in">
+      <Select value={zone} onChange={(event) => choose(event.target.value)}>
+        {near.map((one) => (
+          <option key={one} value={one}>
+            {zoneWords(one, now)}
+          </option>
+        ))}
+        <optgroup label="All zones">
+          {all.map((one) => (
+            <option key={one} value={one}>
+              {one.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </optgroup>
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from 'wouter'
+import type { Closing } from '#contract/calendar.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ClosingLine } from './closing-line.tsx'
+import { basisWords } from './entry.ts'
+import { byDay, noonOf } from './zoned-days.ts'
+import { dayWords } from './zone.ts'
+
+/** The closing planner: every lot one bids on or watches, by the time it is likely to close. */
+export function Plan({ closings, zone }: { closings: readonly Closing[]; zone: string }) {
+  if (closings.length === 0) {
+    return (
+      <EmptyState
+        title="You follow no lot that is still to close"
+        action={
+          <Button asChild variant="outline">
+            <Link href={paths.calendar}>See the sales</Link>
+          </Button>
+        }
+      >
+        Bid on a lot or press Watch on it, and it stands here with the time it is likely to close.
+      </EmptyState>
+    )
+  }
+  const clashing = closings.filter(({ clashes }) => clashes.length > 0).length
+  return (
+    <>
+      <p className="mb-4 max-w-[44rem] text-slate">
+        {clashing === 0
+          ? 'No two of your lots are likely to close within five minutes of each other.'
+          : `${clashing} of your ${closings.length} lots are likely to close within five minutes of another. An auto-bid on one leaves you free for the other.`}{' '}
+        These are estimates: only the countdown on a lot’s page tells its end.
+      </p>
+      <ol>
+        {[...byDay(closings, zone, ({ likelyAt }) => likelyAt)].map(([day, ofDay]) => (
+          <li key={day} className="grid gap-x-8 gap-y-3 border-t border-line py-5 md:grid-cols-[13rem_1fr]">
+            <h3 className="text-base">{dayWords.long.format(noonOf(day))}</h3>
+            <ul className="flex flex-col gap-4">
+              {ofDay.map((closing) => (
+                <li key={closing.lotId}>
+                  <ClosingLine closing={closing} zone={zone} />
+                  <p className="tabular mt-0.5 text-xs text-slate">
+                    {closing.follows === 'bid' ? 'You bid here' : 'You watch it'} ·{' '}
+                    <Link
+                      href={paths.auction(closing.auctionId)}
+                      className="underline decoration-line underline-offset-4"
+                    >
+                      {closing.auctionTitle}
+                    </Link>{' '}
+                    · {basisWords(closing)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react'
+
+const KEY = 'calendar-zone'
+const watchers = new Set<() => void>()
+
+/** The device's zone. */
+export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The zone in which the calendar shows times, remembered on this device; one's own unless another was chosen. */
+export function useZone(): [zone: string, choose: (zone: string) => void] {
+  return [useSyncExternalStore(watch, read, () => OWN_ZONE), choose]
+}
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}
+
+function read(): string {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return stored !== null && isZone(stored) ? stored : OWN_ZONE
+  } catch {
+    return OWN_ZONE
+  }
+}
+
+function choose(zone: string): void {
+  try {
+    if (zone === OWN_ZONE) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, zone)
+  } catch {
+    return
+  } finally {
+    for (const changed of watchers) changed()
+  }
+}
+
+export function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Zones to choose from: one's own, the house's and UTC first, then all others. */
+export function zonesWith(houseZone: string | undefined, present: string): { near: string[]; all: string[] } {
+  const near = [...new Set([OWN_ZONE, houseZone ?? OWN_ZONE, 'UTC', present])]
+  const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : []
+  return { near, all: known.filter((zone) => !near.includes(zone)) }
+}
+
+/** The viewer's manner of writing dates where it is an English one, since the words around it are English. */
+const locale = globalThis.navigator?.language?.startsWith('en') ? globalThis.navigator.language : 'en-GB'
+
+const WAYS = {
+  time: { hour: '2-digit', minute: '2-digit' },
+  timeWithZone: { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  dayAndTime: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** An instant (ms) as clocks in the zone show it. */
+export function inZone(at: number, zone: string, way: keyof typeof WAYS): string {
+  const name = `${way} ${zone}`
+  const known = formats.get(name) ?? new Intl.DateTimeFormat(locale, { ...WAYS[way], timeZone: zone })
+  formats.set(name, known)
+  return known.format(at).replaceAll(/\s/g, '\u00a0')
+}
+
+const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** Words for a day, from its noon in UTC (ms): `Saturday 21 November`, `November 2026`, `21 Nov`. */
+export const dayWords = { long: day, month, short }
+
+/** `Europe/Amsterdam (GMT+1)`: the offset is the one at `at` (ms). */
+export function zoneWords(zone: string, at: number): string {
+  const offset = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find((part) => part.type === 'timeZoneName')
+  const name = zone.replaceAll('_', ' ')
+  return offset === undefined || offset.value === zone ? name : `${name} (${offset.value})`
+}
