@@ -5,6 +5,7 @@ import * as auctions from './auctions.ts'
 import * as bidding from './bidding.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as adminInvoices from './admin-invoices.ts'
+import * as vehicleImport from './import.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as membership from './membership.ts'
@@ -24,6 +25,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   verification,
   auctions,
   lots,
+  vehicleImport,
   bidding,
   invoices,
   adminInvoices,

@@ -116,7 +116,7 @@ export const exportVehicles = endpoint({
   access: 'auctioneer',
   summary: 'The same list as CSV, all pages',
   query: z.object(VehicleFilter),
-  reply: z.string(),
+  reply: null,
   media: 'text/csv',
 })
 

@@ -46,7 +46,11 @@ export async function createLot<T>(trx: Kysely<T>, input: LotInput): Promise<str
   return id
 }
 
-function faultsOfAmounts({ openingBid, reserve, buyNow }: LotInput, bidUnit: Money): FieldFault[] {
+/** What is wrong with a lot's amounts, by field. */
+export function faultsOfAmounts(
+  { openingBid, reserve, buyNow }: Pick<LotInput, 'openingBid' | 'reserve' | 'buyNow'>,
+  bidUnit: Money,
+): FieldFault[] {
   const faults: FieldFault[] = []
   for (const [field, amount] of Object.entries({ openingBid, reserve, buyNow })) {
     const isUsable = amount === null || (isMoney(amount) && amount > 0 && amount % bidUnit === 0)

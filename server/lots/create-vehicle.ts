@@ -40,7 +40,15 @@ export async function createVehicle<T>(
   if (faults.length > 0) throw invalidInput(faults)
   const { year, make, model, trim, body, vin, stockNumber = null, source = '', ...facts } = parsed.data
   await insertVehicle(trx, {
-    ...{ id, year, make, model, trim, body, photos: input.photos, source, stock_number: stockNumber },
+    id,
+    year,
+    make,
+    model,
+    trim,
+    body,
+    photos: input.photos,
+    source,
+    stock_number: stockNumber,
     vin: vin === null ? null : plainVin(vin),
     facts: { ...facts, stated: facts.stated ?? {} },
   })

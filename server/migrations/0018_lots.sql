@@ -75,8 +75,11 @@ alter table vehicle
   add column import_key bytea unique,
   add column import_hash bytea,
   -- [{slot, fileName}] as a file names them: photographs that are still to come.
-  add column expected_photos jsonb not null default '[]';
+  add column expected_photos jsonb not null default '[]',
+  -- {currency, openingBid, reserve, buyNow} as a file wishes them for its lot; null where it says nothing.
+  add column planned_terms jsonb;
 create index vehicle_by_vin on vehicle (vin) where vin is not null;
+create index vehicle_makes on vehicle (lower(make));
 create index vehicle_newest on vehicle (created_at desc, id desc);
 create unique index vehicle_stock_number on vehicle (source, lower(stock_number)) where stock_number is not null;
 
@@ -115,6 +118,9 @@ create table vehicle_import_row (
   -- Where the row begins in the file, from 1.
   line integer not null,
   cells jsonb not null,
+  -- By what the vehicle is known again, and its number in the seller's list: within one file each stands once.
+  key bytea,
+  stock_number text,
   -- What the last check said it would come to, or what the run made of it; null until then.
   outcome text check (outcome in ('fresh', 'changed', 'known', 'faulty')),
   -- [{column, value, message, isFault}]
@@ -122,6 +128,8 @@ create table vehicle_import_row (
   vehicle_id uuid references vehicle (id),
   primary key (import_id, number)
 );
+create index vehicle_import_keys on vehicle_import_row (import_id, key);
+create index vehicle_import_stock_numbers on vehicle_import_row (import_id, stock_number) where stock_number is not null;
 create index vehicle_import_noted on vehicle_import_row (import_id, number) where notes <> '[]';
 
 -- How the columns of such a file were read last, by a hash of its header.

@@ -28,6 +28,7 @@ function rowsOf(vehicle: Vehicle): [string, ReactNode][] {
   const { odometer, stated = {} } = vehicle
   const coded = (list: ListName, value: string | null, own: string | undefined, absent = 'Not recorded') =>
     value === null ? absent : <Coded name={labelOf(list, value)} stated={own} />
+  const vin = vehicle.vin === null ? 'Not recorded' : <VinFacts key="vin" vin={vehicle.vin} year={vehicle.year} />
   return [
     ['Location', vehicle.location],
     ['Title', coded('titleBrand', vehicle.titleBrand, stated.titleBrand)],
@@ -43,7 +44,7 @@ function rowsOf(vehicle: Vehicle): [string, ReactNode][] {
     ['Drive', coded('drive', vehicle.drive, stated.drive)],
     ['Fuel', coded('fuel', vehicle.fuel, stated.fuel)],
     ['Colour', coded('colour', vehicle.colour, stated.colour)],
-    ['VIN', vehicle.vin === null ? 'Not recorded' : <VinFacts vin={vehicle.vin} year={vehicle.year} />],
+    ['VIN', vin],
     ['Equipment', vehicle.equipment.length === 0 ? 'Not recorded' : vehicle.equipment.join(', ')],
   ]
 }

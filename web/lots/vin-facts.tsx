@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { readVin, type VinReading } from '#contract/vin.ts'
 
 /** A VIN with what it says of itself: whether its check digit fits, who built it and for which model year. */
 export function VinFacts({ vin, year }: { vin: string; year: number }) {
-  const reading = readVin(vin, new Date().getFullYear() + 1)
+  const [nextYear] = useState(() => new Date().getFullYear() + 1)
+  const reading = readVin(vin, nextYear)
   return (
     <>
       <span className="tracking-wide break-all">{vin}</span>
