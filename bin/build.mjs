@@ -31,6 +31,7 @@ async function server() {
       bidders: path.join(ROOT, 'demo/bidders.ts'),
       // Started as a thread, by its name beside the bundle.
       'table-worker': path.join(ROOT, 'server/lots/import/table-worker.ts'),
+      'vin-worker': path.join(ROOT, 'server/lots/vehicles/vin-worker.ts'),
       'decode-worker': path.join(ROOT, 'server/verification/decode-worker.ts'),
     },
     outdir: SERVER,

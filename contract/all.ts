@@ -8,10 +8,13 @@ import * as adminInvoices from './admin-invoices.ts'
 import * as vehicleImport from './import.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
+import * as lotEntry from './lot-entry.ts'
 import * as membership from './membership.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
+import * as saleEntry from './sale-entry.ts'
 import * as transfers from './transfers.ts'
+import * as vehicles from './vehicles.ts'
 import * as verification from './verification.ts'
 
 /** Every endpoint of the house, in the order of the bidder's journey. */
@@ -24,8 +27,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   transfers,
   verification,
   auctions,
+  saleEntry,
   lots,
+  vehicles,
   vehicleImport,
+  lotEntry,
   bidding,
   invoices,
   adminInvoices,

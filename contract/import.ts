@@ -217,7 +217,7 @@ export const listImportNotes = endpoint({
 
 export const exportImportNotes = endpoint({
   method: 'GET',
-  path: '/api/admin/vehicle-imports/:importId/notes.csv',
+  path: '/api/admin/vehicle-imports/:importId/notes-csv',
   access: 'auctioneer',
   summary: 'All faults and remarks as CSV',
   params: OfImport,

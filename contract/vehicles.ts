@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Vehicle } from './lots.ts'
 import { Stated } from './stated.ts'
-import { Id, Instant } from './values.ts'
+import { Amount, Id, Instant } from './values.ts'
 import { REGIONS } from './vin.ts'
 import { Code } from './vocabulary.ts'
 
@@ -59,6 +59,15 @@ export const StaffVehicle = z.object({
   photoCount: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
+  /** Amounts that a file wished for its lot. */
+  plannedTerms: z.nullable(
+    z.object({
+      currency: z.string(),
+      openingBid: z.nullable(Amount),
+      reserve: z.nullable(Amount),
+      buyNow: z.nullable(Amount),
+    }),
+  ),
   lots: z.array(
     z.object({
       lotId: Id,
@@ -112,7 +121,7 @@ export const listVehicles = endpoint({
 
 export const exportVehicles = endpoint({
   method: 'GET',
-  path: '/api/admin/vehicles.csv',
+  path: '/api/admin/vehicles-csv',
   access: 'auctioneer',
   summary: 'The same list as CSV, all pages',
   query: z.object(VehicleFilter),

@@ -1,5 +1,8 @@
 import type { Auction } from '#contract/auctions.ts'
 import { photoUrlOf } from '#contract/photos.ts'
+import type { StaffSale } from '#contract/sale-entry.ts'
+import { entryOf } from './enter-sale.ts'
+import type { StaffSaleRow } from './staff-store.ts'
 import type { AuctionRow } from './store.ts'
 
 export function presentAuction(row: AuctionRow): Auction {
@@ -17,4 +20,9 @@ export function presentAuction(row: AuctionRow): Auction {
     lotCount: row.lot_count,
     heroPhoto: row.hero_photo === null ? null : photoUrlOf(row.hero_photo),
   }
+}
+
+export function presentStaffSale(row: StaffSaleRow): StaffSale {
+  const { id, state, ends_at: endsAt, lot_count: lotCount } = row
+  return { ...entryOf(row), id, state, endsAt, lotCount }
 }

@@ -9,6 +9,7 @@ import { feedReader } from './feed/reader.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { hasBid } from './has-bid.ts'
 import { openLanes } from './lanes.ts'
+import { publishRoutes } from './publish-sale.ts'
 import { readRoutes } from './reads/routes.ts'
 import { biddingRoutes } from './routes.ts'
 import { bidThrottle } from './throttle.ts'
@@ -25,6 +26,7 @@ export const biddingRoom: Room = {
     const lanes = openLanes(house, house.databaseUrl, (update) => feed.publish(update))
     biddingRoutes(app, house, lanes, bidThrottle(house.now, house.config.bidsPerSecond))
     readRoutes(app, house)
+    publishRoutes(app, house)
     feedRoutes(app, feed, reader, house.config.publicUrl)
     feeStaysWhen(house, async (db, accountId) =>
       (await hasBid(db, accountId))

@@ -5,6 +5,9 @@ import { runImports } from './import/run-imports.ts'
 import { END_TOPICS, noteClose, type LotEnd } from './note-close.ts'
 import { servePhotos } from './photo-files.ts'
 import { lotRoutes } from './routes.ts'
+import { runListRoutes } from './run-list/routes.ts'
+import { openVinDecoder } from './vehicles/decode-vin.ts'
+import { vehicleRoutes } from './vehicles/routes.ts'
 
 const IMPORT_EVERY_MS = 1000
 
@@ -13,16 +16,20 @@ export const lotsRoom: Room = {
   name: 'lots',
   async setUp(app, house) {
     lotRoutes(app, house)
+    const decoder = openVinDecoder()
+    vehicleRoutes(app, house, decoder)
     importRoutes(app, house)
+    runListRoutes(app, house)
     await servePhotos(app, house)
     for (const topic of END_TOPICS) house.outbox.on(topic, (payload, trx) => noteClose(trx, payload as LotEnd))
     let isStopping = false
     const imports = chore(house, 'import vehicles', IMPORT_EVERY_MS, () => runImports(house, () => isStopping))
     return {
       ...imports,
-      stop() {
+      async stop() {
         isStopping = true
-        return imports.stop?.() ?? Promise.resolve()
+        await decoder.stop()
+        await imports.stop?.()
       },
     }
   },
