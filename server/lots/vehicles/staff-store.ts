@@ -100,10 +100,12 @@ export type VehicleLineRow = Omit<StaffVehicleRow, 'lots' | 'planned_terms' | 's
   key: string
 }
 
-/** What a list is sorted by, as text that sorts so; ids are made in the order of time. */
+const ENTERED = sql`to_char(v.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`
+
+/** What a list is sorted by, as text that sorts so; instants to the microsecond. */
 const SORTS = {
-  newest: { key: sql`v.id::text`, order: sql`desc`, than: sql`<` },
-  oldest: { key: sql`v.id::text`, order: sql`asc`, than: sql`>` },
+  newest: { key: ENTERED, order: sql`desc`, than: sql`<` },
+  oldest: { key: ENTERED, order: sql`asc`, than: sql`>` },
   make: { key: sql`lower(v.make) || ' ' || lower(v.model)`, order: sql`asc`, than: sql`>` },
   year: { key: sql`v.year::text`, order: sql`desc`, than: sql`<` },
 }
