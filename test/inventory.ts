@@ -49,7 +49,7 @@ export async function castLot(house: House, options: LotOptions = {}): Promise<C
     `insert into auction (id, title, kind, location, currency, opens_at, starts_at, terms, published_at)
      values ($1, 'Thursday sale', $2, 'Springfield', 'USD', now() - interval '1 hour', now() - interval '1 minute', $3, now())
      on conflict do nothing`,
-    [auctionId, terms.saleKind, JSON.stringify(terms)],
+    [auctionId, terms.saleKind, JSON.stringify({ ...terms, lotEveryMs: 60_000 })],
   )
   await house.pool.query(
     `insert into vehicle (id, year, make, model, body, facts) values ($1, 2010, 'Kiri', 'Urban', 'suv', $2)`,

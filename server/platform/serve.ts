@@ -130,11 +130,12 @@ function faultAt(path: readonly PropertyKey[], message: string, place: string): 
  * Where a text is that PostgreSQL does not take (NUL, half a surrogate pair), or null. Asked before anything is written: a bid with
  * such a text would fail its whole batch, and with it the bids of others.
  */
-function unstorableIn(value: unknown, path: string[] = []): string[] | null {
+function unstorableIn(value: unknown, path: PropertyKey[] = []): PropertyKey[] | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
   if (typeof value !== 'object' || value === null) return null
   for (const [key, inner] of Object.entries(value)) {
-    const found = unstorableIn(key, [...path, key]) ?? unstorableIn(inner, [...path, key])
+    const at = [...path, Array.isArray(value) ? Number(key) : key]
+    const found = unstorableIn(key, at) ?? unstorableIn(inner, at)
     if (found !== null) return found
   }
   return null

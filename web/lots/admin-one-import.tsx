@@ -144,22 +144,7 @@ function Plan({ state }: { state: VehicleImport }) {
             </Notice>
           </div>
         )}
-        <div className="mt-5 flex flex-wrap gap-3">
-          <Button
-            variant={state.state === 'ready' ? 'default' : 'outline'}
-            aria-disabled={isStopped}
-            onClick={() => isStopped || go('check')}
-          >
-            Check all {rows(state.rowCount)}
-          </Button>
-          <Button
-            variant={state.state === 'ready' ? 'outline' : 'default'}
-            aria-disabled={isStopped}
-            onClick={() => isStopped || go('run')}
-          >
-            {state.state === 'done' ? 'Import again' : 'Import'}
-          </Button>
-        </div>
+        <Ways state={state} isStopped={isStopped} onGo={go} />
         <p className="mt-3 max-w-[44rem] text-sm text-slate">
           Rows with a fault are kept out, all others are entered. What is known already is not entered again, and a
           vehicle that somebody has changed by hand is never overwritten.
@@ -186,6 +171,36 @@ function Offer({ auctionId, onChange }: { auctionId: string | null; onChange: (a
           ))}
         </Select>
       </Field>
+    </div>
+  )
+}
+
+/** The next step is the one that stands out: first look, then import. */
+function Ways({
+  state,
+  isStopped,
+  onGo,
+}: {
+  state: VehicleImport
+  isStopped: boolean
+  onGo: (what: 'check' | 'run') => void
+}) {
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <Button
+        variant={state.state === 'ready' ? 'default' : 'outline'}
+        aria-disabled={isStopped}
+        onClick={() => isStopped || onGo('check')}
+      >
+        Check all {rows(state.rowCount)}
+      </Button>
+      <Button
+        variant={state.state === 'ready' ? 'outline' : 'default'}
+        aria-disabled={isStopped}
+        onClick={() => isStopped || onGo('run')}
+      >
+        {state.state === 'done' ? 'Import again' : 'Import'}
+      </Button>
     </div>
   )
 }

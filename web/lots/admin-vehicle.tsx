@@ -91,47 +91,9 @@ function Form({ before }: { before: StaffVehicle | null }) {
   const { run, busy } = useSingleFlight(form.handleSubmit(save))
   return (
     <form className="mt-6 max-w-[60rem]" noValidate onSubmit={onSubmitOf(run)}>
-      <Section title="Which vehicle">
-        <Text form={form} name="vin" hint="Spaces and small letters do not matter." />
-        <Text form={form} name="year" mode="numeric" />
-        <div className="sm:col-span-2 xl:col-span-3">
-          <VinPrefill form={form} ownId={before?.id ?? null} />
-        </div>
-        <Text form={form} name="make" />
-        <Text form={form} name="model" />
-        <Text form={form} name="trim" />
-        <Text form={form} name="stockNumber" />
-        <Text form={form} name="source" label="Whose list" hint="Where stock numbers are not your own." />
-        <Text form={form} name="location" />
-      </Section>
-      <Section title="Facts">
-        <Text form={form} name="odometer" mode="numeric" hint="Empty: it cannot be read." />
-        <Choice
-          form={form}
-          name="odometerUnit"
-          options={[
-            ['mi', 'Miles'],
-            ['km', 'Kilometres'],
-          ]}
-        />
-        <Choice form={form} name="odometerStatus" options={coded('odometerStatus')} />
-        {CODES.map(([field, list]) => (
-          <Choice key={field} form={form} name={field} options={coded(list)} />
-        ))}
-        <Text form={form} name="engine" />
-      </Section>
-      <Section title="In words">
-        {LINES.map((name) => (
-          <Field key={name} label={FIELD_NAMES[name]} hint="One a line." error={form.formState.errors[name]?.message}>
-            <Textarea rows={5} {...form.register(name)} />
-          </Field>
-        ))}
-        <div className="sm:col-span-2 xl:col-span-3">
-          <Field label={FIELD_NAMES.conditionReport} error={form.formState.errors.conditionReport?.message}>
-            <Textarea rows={8} maxLength={20_000} {...form.register('conditionReport')} />
-          </Field>
-        </div>
-      </Section>
+      <Which form={form} ownId={before?.id ?? null} />
+      <Facts form={form} />
+      <InWords form={form} />
       {fault === null ? null : (
         <div className="mt-6" role="alert">
           <Notice tone="bad" title="The vehicle was not saved">
@@ -153,7 +115,9 @@ function showAll(failure: unknown, form: UseFormReturn<VehicleForm>): string {
   const faults = fieldFaults(failure)
   for (const [index, { field, message }] of faults.entries()) {
     const name = fieldOfFault(field)
-    if (name !== null) form.setError(name, { message }, { shouldFocus: index === 0 })
+    if (name === null) continue
+    const isEmpty = form.getValues(name).trim() === ''
+    form.setError(name, { message: isEmpty ? 'This is needed.' : message }, { shouldFocus: index === 0 })
   }
   if (faults.length === 0) return wordsOfFailure(failure)
   return faults.length === 1 ? 'One field is to be corrected.' : `${faults.length} fields are to be corrected.`
@@ -199,4 +163,60 @@ function Choice({ form, name, options }: Control & { options: [string, string][]
 
 function labelOf(name: keyof VehicleForm): string {
   return name === 'source' ? 'Whose list' : FIELD_NAMES[name]
+}
+
+function Which({ form, ownId }: { form: UseFormReturn<VehicleForm>; ownId: string | null }) {
+  return (
+    <Section title="Which vehicle">
+      <Text form={form} name="vin" hint="Spaces and small letters do not matter." />
+      <Text form={form} name="year" mode="numeric" />
+      <div className="sm:col-span-2 xl:col-span-3">
+        <VinPrefill form={form} ownId={ownId} />
+      </div>
+      <Text form={form} name="make" />
+      <Text form={form} name="model" />
+      <Text form={form} name="trim" />
+      <Text form={form} name="stockNumber" />
+      <Text form={form} name="source" label="Whose list" hint="Where stock numbers are not your own." />
+      <Text form={form} name="location" />
+    </Section>
+  )
+}
+
+function Facts({ form }: { form: UseFormReturn<VehicleForm> }) {
+  return (
+    <Section title="Facts">
+      <Text form={form} name="odometer" mode="numeric" hint="Empty: it cannot be read." />
+      <Choice
+        form={form}
+        name="odometerUnit"
+        options={[
+          ['mi', 'Miles'],
+          ['km', 'Kilometres'],
+        ]}
+      />
+      <Choice form={form} name="odometerStatus" options={coded('odometerStatus')} />
+      {CODES.map(([field, list]) => (
+        <Choice key={field} form={form} name={field} options={coded(list)} />
+      ))}
+      <Text form={form} name="engine" />
+    </Section>
+  )
+}
+
+function InWords({ form }: { form: UseFormReturn<VehicleForm> }) {
+  return (
+    <Section title="In words">
+      {LINES.map((name) => (
+        <Field key={name} label={FIELD_NAMES[name]} hint="One a line." error={form.formState.errors[name]?.message}>
+          <Textarea rows={5} {...form.register(name)} />
+        </Field>
+      ))}
+      <div className="sm:col-span-2 xl:col-span-3">
+        <Field label={FIELD_NAMES.conditionReport} error={form.formState.errors.conditionReport?.message}>
+          <Textarea rows={8} maxLength={20_000} {...form.register('conditionReport')} />
+        </Field>
+      </div>
+    </Section>
+  )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exportImportNotes, type VehicleImport } from '#contract/import.ts'
+import { exportImportNotes, type RowNote, type VehicleImport } from '#contract/import.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -25,7 +25,6 @@ export function ImportNotes({ state }: { state: VehicleImport }) {
       </div>
     )
   }
-  const { next } = data
   return (
     <div className="mt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -43,54 +42,68 @@ export function ImportNotes({ state }: { state: VehicleImport }) {
           Download as CSV
         </Button>
       </div>
-      <div className="mt-3 max-h-[28rem] overflow-y-auto">
-        <Table caption="Faults and notes by line" dense>
-          <thead>
-            <tr>
-              <th scope="col" className="text-right">
-                Line
-              </th>
-              <th scope="col">Kind</th>
-              <th scope="col">Column</th>
-              <th scope="col">Value</th>
-              <th scope="col">What is wrong</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map((note, index) => (
-              // A line may have two equal notes; the list is never reordered.
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr key={`${note.line} ${index}`}>
-                <td className="text-right">{note.line}</td>
-                <td className={note.isFault ? 'font-semibold text-outbid' : ''}>{note.isFault ? 'Fault' : 'Note'}</td>
-                <td>{note.column ?? '–'}</td>
-                <td className="max-w-48 break-words">{note.value === '' ? '–' : note.value}</td>
-                <td className="min-w-64">{note.message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </div>
-      {cursors.length === 0 && next === null ? null : (
-        <nav aria-label="Pages of the faults" className="mt-4 flex gap-3">
-          <Button
-            variant="outline"
-            size="sm"
-            disabled={cursors.length === 0}
-            onClick={() => setCursors(cursors.slice(0, -1))}
-          >
-            Back
-          </Button>
-          <Button
-            variant="outline"
-            size="sm"
-            disabled={next === null}
-            onClick={() => next !== null && setCursors([...cursors, next])}
-          >
-            Next
-          </Button>
-        </nav>
-      )}
+      <NoteTable notes={data.items} />
+      <Pages cursors={cursors} next={data.next} onTurn={setCursors} />
     </div>
+  )
+}
+
+function NoteTable({ notes }: { notes: readonly RowNote[] }) {
+  return (
+    <div className="mt-3 max-h-[28rem] overflow-y-auto">
+      <Table caption="Faults and notes by line" dense>
+        <thead>
+          <tr>
+            <th scope="col" className="text-right">
+              Line
+            </th>
+            <th scope="col">Kind</th>
+            <th scope="col">Column</th>
+            <th scope="col">Value</th>
+            <th scope="col">What is wrong</th>
+          </tr>
+        </thead>
+        <tbody>
+          {notes.map((note, index) => (
+            // A line may have two equal notes; the list is never reordered.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={`${note.line} ${index}`}>
+              <td className="text-right">{note.line}</td>
+              <td className={note.isFault ? 'font-semibold text-outbid' : ''}>{note.isFault ? 'Fault' : 'Note'}</td>
+              <td>{note.column ?? '–'}</td>
+              <td className="max-w-48 break-words">{note.value === '' ? '–' : note.value}</td>
+              <td className="min-w-64">{note.message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+function Pages({
+  cursors,
+  next,
+  onTurn,
+}: {
+  cursors: readonly number[]
+  next: number | null
+  onTurn: (to: readonly number[]) => void
+}) {
+  if (cursors.length === 0 && next === null) return null
+  return (
+    <nav aria-label="Pages of the faults" className="mt-4 flex gap-3">
+      <Button variant="outline" size="sm" disabled={cursors.length === 0} onClick={() => onTurn(cursors.slice(0, -1))}>
+        Back
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={next === null}
+        onClick={() => next !== null && onTurn([...cursors, next])}
+      >
+        Next
+      </Button>
+    </nav>
   )
 }

@@ -115,24 +115,14 @@ function TermsForm({
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [fault, setFault] = useState<string | null>(null)
   const { run, busy } = useSingleFlight(async () => {
-    const amount = (words: string) =>
-      words.trim() === '' ? null : Math.round(Number(words.replace(/[\s,]/g, '')) * unit)
-    const terms = {
-      openingBid: amount(typed.openingBid) ?? 0,
-      reserve: amount(typed.reserve),
-      buyNow: amount(typed.buyNow),
-      sellerEmail: typed.sellerEmail.trim() || null,
-    }
     try {
-      if (lot === null)
-        await call(enterLot, { params: { auctionId: sale.id }, body: { id, vehicleId: vehicleId ?? '', ...terms } })
-      else await call(changeLot, { params: { lotId: lot.id }, body: terms })
+      await send(sale, lot, { id, vehicleId: vehicleId ?? '' }, typed)
       await client.invalidateQueries({ queryKey: [readRunList.path, sale.id] })
       onClose()
     } catch (failure) {
       const found = fieldFaults(failure)
-      setFaults(Object.fromEntries(found.map(({ field, message }) => [field, message])))
-      setFault(found.length > 0 && found.every(({ field }) => field in typed) ? null : wordsOfFailure(failure))
+      setFaults(Object.fromEntries(found.map((one) => [one.field, one.message])))
+      setFault(found.length > 0 && found.every((one) => one.field in typed) ? null : wordsOfFailure(failure))
     }
   })
   const field = (name: keyof Typed, label: string, hint?: string) => (
@@ -167,4 +157,24 @@ function TermsForm({
       </DialogFooter>
     </form>
   )
+}
+
+/** Puts the vehicle into the sale, or changes the terms of the lot that is there. What is no amount is for the house to name. */
+async function send(
+  sale: StaffSale,
+  lot: EnteredLot | null,
+  fresh: { id: string; vehicleId: string },
+  typed: Typed,
+): Promise<void> {
+  const unit = minorUnits(sale.currency)
+  const amount = (words: string) =>
+    words.trim() === '' ? null : Math.round(Number(words.replace(/[\s,]/g, '')) * unit)
+  const terms = {
+    openingBid: amount(typed.openingBid) ?? 0,
+    reserve: amount(typed.reserve),
+    buyNow: amount(typed.buyNow),
+    sellerEmail: typed.sellerEmail.trim() || null,
+  }
+  if (lot === null) await call(enterLot, { params: { auctionId: sale.id }, body: { ...fresh, ...terms } })
+  else await call(changeLot, { params: { lotId: lot.id }, body: terms })
 }

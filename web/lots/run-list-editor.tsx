@@ -29,35 +29,12 @@ import { LotEntry } from './lot-entry.tsx'
 
 /** The lots of a sale in their order. Those that are not published are moved by dragging, by the keyboard, or by two buttons. */
 export function RunListEditor({ sale, lots }: { sale: StaffSale; lots: readonly EnteredLot[] }) {
-  const client = useQueryClient()
-  const key = [readRunList.path, sale.id]
   const [edited, setEdited] = useState<EnteredLot | 'new' | null>(null)
   const fixed = lots.filter(({ isPublished }) => isPublished)
   const open = lots.filter(({ isPublished }) => !isPublished)
-  const order = useMutation({
-    mutationFn: (lotIds: string[]) => call(orderRunList, { params: { auctionId: sale.id }, body: { lotIds } }),
-    // The list is shown as it was ordered at once; an answer that says no puts it back.
-    onMutate: (lotIds) => {
-      const before = client.getQueryData(key)
-      const moved = lotIds.flatMap((id) => open.find((lot) => lot.id === id) ?? [])
-      client.setQueryData(key, { items: [...fixed, ...moved] })
-      return before
-    },
-    onSuccess: (list) => client.setQueryData(key, list),
-    onError: (failure, _lotIds, before) => {
-      client.setQueryData(key, before)
-      toast({ title: 'The order was not kept', description: wordsOfFailure(failure), variant: 'destructive' })
-      void client.invalidateQueries({ queryKey: key })
-    },
-  })
-  const remove = useMutation({
-    mutationFn: (lotId: string) => call(removeLot, { params: { lotId } }),
-    onSettled: () => void client.invalidateQueries({ queryKey: key }),
-    onError: (failure) =>
-      toast({ title: 'The lot stays', description: wordsOfFailure(failure), variant: 'destructive' }),
-  })
+  const { order, remove } = useRunListActs(sale.id, fixed, open)
   const move = (from: number, to: number) => {
-    if (to >= 0 && to < open.length && from !== to) order.mutate(arrayMove(open, from, to).map(({ id }) => id))
+    if (to >= 0 && to < open.length && from !== to) order.mutate(arrayMove([...open], from, to).map(({ id }) => id))
   }
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -186,4 +163,36 @@ function OpenLot({
       </span>
     </li>
   )
+}
+
+/** What changes a run list, shown at once and put right by the house's answer. */
+function useRunListActs(auctionId: string, fixed: readonly EnteredLot[], open: readonly EnteredLot[]) {
+  const client = useQueryClient()
+  const key = [readRunList.path, auctionId]
+  const order = useMutation({
+    mutationFn: (lotIds: string[]) => call(orderRunList, { params: { auctionId }, body: { lotIds } }),
+    // The list is shown as it was ordered at once; an answer that says no puts it back.
+    onMutate: (lotIds) => {
+      const before = client.getQueryData(key)
+      const moved = lotIds.flatMap((id, index) => {
+        const lot = open.find((one) => one.id === id)
+        return lot === undefined ? [] : [{ ...lot, position: open[index]?.position ?? lot.position }]
+      })
+      client.setQueryData(key, { items: [...fixed, ...moved] })
+      return before
+    },
+    onSuccess: (list) => client.setQueryData(key, list),
+    onError: (failure, _lotIds, before) => {
+      client.setQueryData(key, before)
+      toast({ title: 'The order was not kept', description: wordsOfFailure(failure), variant: 'destructive' })
+      void client.invalidateQueries({ queryKey: key })
+    },
+  })
+  const remove = useMutation({
+    mutationFn: (lotId: string) => call(removeLot, { params: { lotId } }),
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
+    onError: (failure) =>
+      toast({ title: 'The lot stays', description: wordsOfFailure(failure), variant: 'destructive' }),
+  })
+  return { order, remove }
 }

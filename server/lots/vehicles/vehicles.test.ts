@@ -158,16 +158,17 @@ describe('the list of vehicles', () => {
       for (let index = 0; index < 30; index += 1)
         await enter({ make: 'Paged', year: 1999 + (index % 5), model: `M${index % 3}` })
       const seen: string[] = []
-    let total = 0
+      let total = 0
       let cursor: string | null = null
       do {
         const page: Awaited<ReturnType<typeof list>> = await list(
           `?q=paged&sort=${sort}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
         )
         seen.push(...page.items.map(({ id }) => id))
-      total = page.total
+        total = page.total
         cursor = page.next
       } while (cursor !== null)
+      expect(seen).toHaveLength(total)
       expect(new Set(seen).size).toBe(seen.length)
     },
   )
