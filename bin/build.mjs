@@ -30,6 +30,8 @@ async function server() {
       demo: path.join(ROOT, 'demo/main.ts'),
       bidders: path.join(ROOT, 'demo/bidders.ts'),
       // Started as a thread, by its name beside the bundle.
+      'table-worker': path.join(ROOT, 'server/lots/import/table-worker.ts'),
+      'vin-worker': path.join(ROOT, 'server/lots/vehicles/vin-worker.ts'),
       'decode-worker': path.join(ROOT, 'server/verification/decode-worker.ts'),
     },
     outdir: SERVER,

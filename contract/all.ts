@@ -9,8 +9,10 @@ import * as catalogue from './catalogue.ts'
 import * as calendar from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as adminInvoices from './admin-invoices.ts'
+import * as vehicleImport from './import.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
+import * as lotEntry from './lot-entry.ts'
 import * as membership from './membership.ts'
 import * as myBids from './my-bids.ts'
 import * as notifications from './notifications.ts'
@@ -21,7 +23,9 @@ import * as payments from './payments.ts'
 import * as talks from './talks.ts'
 import * as saleConsole from './sale-console.ts'
 import * as saleTerms from './sale-terms.ts'
+import * as saleEntry from './sale-entry.ts'
 import * as transfers from './transfers.ts'
+import * as vehicles from './vehicles.ts'
 import * as verification from './verification.ts'
 
 /** Every endpoint of the house, in the order of the bidder's journey. */
@@ -35,7 +39,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   verification,
   auctions,
   saleTerms,
+  saleEntry,
   lots,
+  vehicles,
+  vehicleImport,
+  lotEntry,
   bidding,
   talks,
   catalogue,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Stated } from './stated.ts'
 import { Amount, Id, Instant } from './values.ts'
 
 /** A lot's number in an address. */
@@ -31,6 +32,10 @@ export const DamageMark = z.object({
   note: z.string(),
 })
 
+/**
+ * The facts of a vehicle. Body, title, damage, keys, run state, gearbox, drive, fuel, colour, seller and the odometer's status are codes
+ * of `vocabulary.ts`; where one is none, it is a word from before the lists and stands for itself.
+ */
 export const Vehicle = z.object({
   id: Id,
   year: z.int(),
@@ -43,7 +48,7 @@ export const Vehicle = z.object({
   titleBrand: z.string(),
   damagePrimary: z.nullable(z.string()),
   damageSecondary: z.nullable(z.string()),
-  keys: z.boolean(),
+  keys: z.string(),
   runState: z.string(),
   engine: z.nullable(z.string()),
   gearbox: z.nullable(z.string()),
@@ -51,6 +56,8 @@ export const Vehicle = z.object({
   fuel: z.nullable(z.string()),
   colour: z.nullable(z.string()),
   sellerKind: z.string(),
+  /** What the seller says where it is more than the code: `6-speed manual`. */
+  stated: z.optional(Stated),
   location: z.string(),
   highlights: z.array(z.string()),
   flaws: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasValidCheckDigit } from '#server/lots/vin.ts'
+import { hasValidCheckDigit } from '#contract/vin.ts'
 import { randomFrom } from './random.ts'
 import { makeVehicle, MODELS } from './vehicles.ts'
 
@@ -11,7 +11,7 @@ const VEHICLES = MODELS.flatMap((model) =>
 
 describe('a demo vehicle', () => {
   test('of 1981 and later has a VIN with a valid check digit; older ones and machines have none', () => {
-    const due = VEHICLES.filter(({ input }) => input.year >= 1981 && input.body !== 'Equipment')
+    const due = VEHICLES.filter(({ input }) => input.year >= 1981 && input.body !== 'equipment')
     expect(due.filter(({ input }) => !hasValidCheckDigit(input.vin ?? ''))).toEqual([])
     const others = VEHICLES.filter((vehicle) => !due.includes(vehicle))
     expect(others.filter(({ input }) => input.vin !== null)).toEqual([])
@@ -41,7 +41,7 @@ describe('a demo vehicle', () => {
   })
 
   test('that nobody could drive is not praised for how it drives', () => {
-    const undriven = VEHICLES.filter(({ input }) => input.runState !== 'Runs and drives')
+    const undriven = VEHICLES.filter(({ input }) => input.runState !== 'drives')
     expect(undriven.length).toBeGreaterThan(10)
     for (const { input } of undriven)
       expect(input.highlights).not.toContain('Gearbox shifts without a jolt, fluid clean')

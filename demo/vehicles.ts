@@ -1,5 +1,5 @@
 import type { VehicleInput } from '#server/lots/create-vehicle.ts'
-import { withCheckDigit } from '#server/lots/vin.ts'
+import { withCheckDigit, yearCharacter } from '#contract/vin.ts'
 import { CARS } from './catalogue/cars.ts'
 import { CLASSICS } from './catalogue/classics.ts'
 import { COMMERCIALS } from './catalogue/commercials.ts'
@@ -42,6 +42,7 @@ export function makeVehicle(model: DemoModel, random: Random, unit: 'mi' | 'km',
     drive: model.drive,
     fuel: model.fuel,
     colour: model.colour,
+    stated: { ...model.stated },
     sellerKind: random.pick(condition.sellers),
     location,
     highlights: highlights.map(({ text }) => text),
@@ -81,21 +82,13 @@ function odometerOf(
   const [low, high] = model.distance
   const kilometres = random.whole(low * 1000, high * 1000)
   const value = unit === 'km' ? kilometres : Math.round(kilometres / KILOMETRES_A_MILE)
-  const isExempt = model.year < 1990 && condition.odometerStatus === 'Actual'
-  return { value, unit, status: isExempt ? 'Exempt by age' : condition.odometerStatus }
+  const isExempt = model.year < 1990 && condition.odometerStatus === 'actual'
+  return { value, unit, status: isExempt ? 'exempt' : condition.odometerStatus }
 }
 
 function kilometresOf(odometer: VehicleInput['odometer']): number | null {
   if (odometer === null) return null
   return odometer.unit === 'km' ? odometer.value : odometer.value * KILOMETRES_A_MILE
-}
-
-const YEAR_LETTERS = 'ABCDEFGHJKLMNPRSTVWXY'
-
-/** The tenth character of a VIN: its model year, in a cycle of 30. */
-function yearCharacter(year: number): string {
-  const place = (year - 1980) % 30
-  return YEAR_LETTERS[place] ?? String(place - YEAR_LETTERS.length + 1)
 }
 
 function makeVin({ start, plant }: { start: string; plant: string }, year: number, random: Random): string {

@@ -52,7 +52,7 @@ export async function castLot(house: House, options: LotOptions = {}): Promise<C
     [auctionId, terms.saleKind, JSON.stringify({ lotEveryMs: 60_000, ...terms })],
   )
   await house.pool.query(
-    `insert into vehicle (id, year, make, model, body, facts) values ($1, 2010, 'Kiri', 'Urban', 'SUV', $2)`,
+    `insert into vehicle (id, year, make, model, body, facts) values ($1, 2010, 'Kiri', 'Urban', 'suv', $2)`,
     [vehicleId, JSON.stringify(FACTS)],
   )
   const lot = await house.pool.query<{ lot_number: number }>(
@@ -65,18 +65,18 @@ export async function castLot(house: House, options: LotOptions = {}): Promise<C
 }
 
 const FACTS = {
-  odometer: { value: 98_611, unit: 'mi', status: 'Actual' },
-  titleBrand: 'Clean',
+  odometer: { value: 98_611, unit: 'mi', status: 'actual' },
+  titleBrand: 'clean',
   damagePrimary: null,
   damageSecondary: null,
-  keys: true,
-  runState: 'Runs and drives',
+  keys: 'present',
+  runState: 'drives',
   engine: '2.0 petrol',
-  gearbox: 'Automatic',
-  drive: 'All wheels',
-  fuel: 'Petrol',
-  colour: 'Graphite',
-  sellerKind: 'Dealer',
+  gearbox: 'automatic',
+  drive: 'all',
+  fuel: 'petrol',
+  colour: 'grey',
+  sellerKind: 'dealer',
   location: 'Springfield',
   highlights: ['Full service history'],
   flaws: ['Stone chips on the bonnet'],

@@ -1,3 +1,4 @@
+import type { CodeOf } from '#contract/vocabulary.ts'
 import type { ConditionName } from './model.ts'
 
 /** In what state a demo vehicle comes to the sale, whatever model it is. */
@@ -7,16 +8,16 @@ export type Condition = {
   factor: number
   /** How often it occurs beside the others. */
   weight: number
-  titleBrand: string
-  runState: string
-  keys: boolean
-  odometerStatus: string
-  damagePrimary: string | null
-  damageSecondary: string | null
+  titleBrand: CodeOf<'titleBrand'>
+  runState: CodeOf<'runState'>
+  keys: CodeOf<'keys'>
+  odometerStatus: CodeOf<'odometerStatus'>
+  damagePrimary: CodeOf<'damage'> | null
+  damageSecondary: CodeOf<'damage'> | null
   /** How many of the model's flaws and strengths it has. */
   flaws: number
   strengths: number
-  sellers: string[]
+  sellers: CodeOf<'sellerKind'>[]
   /** First sentences of the report: how it came in, how it drove. */
   opening: string
   drive: string
@@ -27,15 +28,15 @@ export const CONDITIONS: Condition[] = [
     name: 'kept',
     factor: 1.1,
     weight: 4,
-    titleBrand: 'Clean',
-    runState: 'Runs and drives',
-    keys: true,
-    odometerStatus: 'Actual',
+    titleBrand: 'clean',
+    runState: 'drives',
+    keys: 'present',
+    odometerStatus: 'actual',
     damagePrimary: null,
     damageSecondary: null,
     flaws: 1,
     strengths: 3,
-    sellers: ['Private owner', 'Dealer part-exchange', 'Estate of a collector'],
+    sellers: ['private', 'dealer', 'estate'],
     opening: 'Well kept and complete; came in on its own wheels.',
     drive: 'On the test route of 12 minutes it started, drove, steered and stopped as it should, without warnings.',
   },
@@ -43,15 +44,15 @@ export const CONDITIONS: Condition[] = [
     name: 'used',
     factor: 1,
     weight: 6,
-    titleBrand: 'Clean',
-    runState: 'Runs and drives',
-    keys: true,
-    odometerStatus: 'Actual',
+    titleBrand: 'clean',
+    runState: 'drives',
+    keys: 'present',
+    odometerStatus: 'actual',
     damagePrimary: null,
     damageSecondary: null,
     flaws: 2,
     strengths: 2,
-    sellers: ['Fleet', 'Leasing company', 'Private owner', 'Municipality'],
+    sellers: ['fleet', 'leasing', 'private', 'municipality'],
     opening: 'Used as its age lets expect and looked after; came in on its own wheels.',
     drive: 'The test drive showed no fault beyond those listed; no warning light stayed on.',
   },
@@ -59,15 +60,15 @@ export const CONDITIONS: Condition[] = [
     name: 'tired',
     factor: 0.76,
     weight: 3,
-    titleBrand: 'Clean',
-    runState: 'Runs and drives',
-    keys: true,
-    odometerStatus: 'Actual',
-    damagePrimary: 'Normal wear',
+    titleBrand: 'clean',
+    runState: 'drives',
+    keys: 'present',
+    odometerStatus: 'actual',
+    damagePrimary: 'normal-wear',
     damageSecondary: null,
     flaws: 4,
     strengths: 1,
-    sellers: ['Dealer part-exchange', 'Fleet', 'Private owner'],
+    sellers: ['dealer', 'fleet', 'private'],
     opening: 'A working vehicle at the end of a long first life; several small things want attention.',
     drive: 'It drives, but asks for a visit to the workshop before daily use.',
   },
@@ -75,15 +76,15 @@ export const CONDITIONS: Condition[] = [
     name: 'fault',
     factor: 0.56,
     weight: 3,
-    titleBrand: 'Clean',
-    runState: 'Starts, does not drive',
-    keys: true,
-    odometerStatus: 'Actual',
-    damagePrimary: 'Mechanical',
+    titleBrand: 'clean',
+    runState: 'starts',
+    keys: 'present',
+    odometerStatus: 'actual',
+    damagePrimary: 'mechanical',
     damageSecondary: null,
     flaws: 3,
     strengths: 1,
-    sellers: ['Insurer', 'Workshop with a lien', 'Private owner'],
+    sellers: ['insurer', 'workshop', 'private'],
     opening: 'Brought in on a trailer after a breakdown; outside it is straight.',
     drive: 'The engine starts and idles, but no drive reaches the wheels. The cause was not looked for further.',
   },
@@ -91,15 +92,15 @@ export const CONDITIONS: Condition[] = [
     name: 'recovered',
     factor: 0.7,
     weight: 2,
-    titleBrand: 'Recovered after theft',
-    runState: 'Runs and drives',
-    keys: false,
-    odometerStatus: 'Not actual',
-    damagePrimary: 'Interior',
-    damageSecondary: 'Ignition lock',
+    titleBrand: 'theft-recovery',
+    runState: 'drives',
+    keys: 'none',
+    odometerStatus: 'not-actual',
+    damagePrimary: 'interior',
+    damageSecondary: 'ignition-lock',
     flaws: 2,
     strengths: 1,
-    sellers: ['Insurer'],
+    sellers: ['insurer'],
     opening: 'Recovered after a theft and released by the police; papers of the insurer are present.',
     drive: 'It was started with a locksmith’s key and driven in the yard only. The odometer cannot be vouched for.',
   },
@@ -107,15 +108,15 @@ export const CONDITIONS: Condition[] = [
     name: 'rebuilt',
     factor: 0.82,
     weight: 2,
-    titleBrand: 'Rebuilt',
-    runState: 'Runs and drives',
-    keys: true,
-    odometerStatus: 'Actual',
-    damagePrimary: 'Repaired front',
+    titleBrand: 'rebuilt',
+    runState: 'drives',
+    keys: 'present',
+    odometerStatus: 'actual',
+    damagePrimary: 'repaired-front',
     damageSecondary: null,
     flaws: 2,
     strengths: 2,
-    sellers: ['Dealer', 'Insurer', 'Private owner'],
+    sellers: ['dealer', 'insurer', 'private'],
     opening: 'Repaired after a collision and inspected since; photographs of the repair are with the papers.',
     drive: 'It drives straight with hands off; wheel alignment was measured and is within limits.',
   },
@@ -123,15 +124,15 @@ export const CONDITIONS: Condition[] = [
     name: 'stored',
     factor: 0.68,
     weight: 2,
-    titleBrand: 'Clean',
-    runState: 'Engine turns, not started',
-    keys: true,
-    odometerStatus: 'Exempt by age',
-    damagePrimary: 'Long storage',
+    titleBrand: 'clean',
+    runState: 'turns',
+    keys: 'present',
+    odometerStatus: 'exempt',
+    damagePrimary: 'long-storage',
     damageSecondary: null,
     flaws: 3,
     strengths: 2,
-    sellers: ['Estate of a collector', 'Private owner'],
+    sellers: ['estate', 'private'],
     opening: 'Stood dry for years under a cover and was not started by us, on purpose.',
     drive: 'The engine turns freely by hand. Brakes and fuel system must be overhauled before the first drive.',
   },

@@ -1,3 +1,5 @@
+import type { CodeOf } from '#contract/vocabulary.ts'
+
 /** A place on a vehicle seen from above, the front to the left: thousandths of its length and width. */
 export const PLACES = {
   'front bumper': [40, 500],
@@ -41,16 +43,18 @@ export type DemoModel = {
   year: number
   make: string
   model: string
-  body: string
-  colour: string
+  body: CodeOf<'body'>
+  colour: CodeOf<'colour'>
   kind: 'car' | 'commercial' | 'classic' | 'equipment'
   /** Characters 1 to 8 of its VIN and the plant's letter; null where it has no 17-character VIN. */
   vin: { start: string; plant: string } | null
   trims: (string | null)[]
   engine: string
-  gearbox: string
-  drive: string
-  fuel: string
+  gearbox: CodeOf<'gearbox'>
+  drive: CodeOf<'drive'>
+  fuel: CodeOf<'fuel'>
+  /** The catalogue's own words where they say more than the code. */
+  stated?: { colour?: string; gearbox?: string; drive?: string }
   /** What a good one is worth, in whole currency units. */
   value: number
   /** Distance it has usually run, in thousands; null for what counts hours. */

@@ -25,11 +25,10 @@ const MINUTE_MS = 60_000
 const TITLE_CHARACTERS_MAX = 160
 
 /** Enters a sale, not yet published, and returns its id. Throws `invalid-input` with a fault for every field that is wrong. */
-export async function createAuction<T>(trx: Kysely<T>, input: AuctionInput): Promise<string> {
+export async function createAuction<T>(trx: Kysely<T>, input: AuctionInput, id = newId()): Promise<string> {
   const faults = faultsOf(input)
   if (faults.length > 0) throw invalidInput(faults)
   const { heroPhoto, demo, ...rest } = input
-  const id = newId()
   await insertAuction(trx, { ...rest, id, hero_photo: heroPhoto, demo: demo ?? false })
   return id
 }
@@ -51,7 +50,8 @@ export function usualSaleTerms(house: HouseTerms, kind: SaleKind): SaleTerms {
   }
 }
 
-function faultsOf(input: AuctionInput): FieldFault[] {
+/** What is wrong with a sale, by field. */
+export function faultsOf(input: AuctionInput): FieldFault[] {
   const { title, location, currency, opensAt, startsAt } = input
   const faults: FieldFault[] = []
   const isTitle = title.trim() !== '' && title.length <= TITLE_CHARACTERS_MAX

@@ -1,7 +1,10 @@
 import type { Auction } from '#contract/auctions.ts'
 import { photoUrlOf } from '#contract/photos.ts'
+import type { StaffSale } from '#contract/sale-entry.ts'
 import type { SaleTerms as ShownTerms } from '#contract/sale-terms.ts'
+import { entryOf } from './enter-sale.ts'
 import type { SaleTerms } from './sale.ts'
+import type { StaffSaleRow } from './staff-store.ts'
 import type { AuctionRow } from './store.ts'
 
 export function presentAuction(row: AuctionRow): Auction {
@@ -32,4 +35,9 @@ export function presentTerms(terms: SaleTerms): ShownTerms {
     liveStartMs,
     lotEveryMs,
   }
+}
+
+export function presentStaffSale(row: StaffSaleRow): StaffSale {
+  const { id, state, ends_at: endsAt, lot_count: lotCount } = row
+  return { ...entryOf(row), id, state, endsAt, lotCount }
 }

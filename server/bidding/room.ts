@@ -13,6 +13,7 @@ import { hasBid } from './has-bid.ts'
 import { openLanes } from './lanes.ts'
 import { exportBids, forgetWatched } from './personal-data.ts'
 import { parkedBids } from './parked/routes.ts'
+import { publishRoutes } from './publish-sale.ts'
 import { readRoutes } from './reads/routes.ts'
 import { biddingRoutes } from './routes.ts'
 import { SALE_VOIDED, TALK_STEP, type SaleVoided, type TalkStepMessage } from './talks/messages.ts'
@@ -42,6 +43,7 @@ export const biddingRoom: Room = {
     consoleRoutes(app, house, lanes)
     readRoutes(app, house)
     const parked = parkedBids(app, house, lanes)
+    publishRoutes(app, house)
     feedRoutes(app, feed, reader, house.config.publicUrl)
     feeStaysWhen(house, async (db, accountId) =>
       (await hasBid(db, accountId))

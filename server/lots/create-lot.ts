@@ -21,7 +21,7 @@ export type LotInput = {
  * Puts a vehicle at the end of a sale's run list, not yet published, and returns the lot's id. Throws `invalid-input` with a fault
  * for every field that is wrong, and `not-found` where the sale or the vehicle is not there.
  */
-export async function createLot<T>(trx: Kysely<T>, input: LotInput): Promise<string> {
+export async function createLot<T>(trx: Kysely<T>, input: LotInput, id = newId()): Promise<string> {
   const sale = await lockSale(trx, input.auctionId)
   if (sale === undefined) throw notFound('this sale')
   const vehicle = await selectVehicleName(trx, input.vehicleId)
@@ -31,7 +31,6 @@ export async function createLot<T>(trx: Kysely<T>, input: LotInput): Promise<str
     faults.push({ field: 'vehicleId', message: 'This vehicle is in another lot that has not ended.' })
   }
   if (faults.length > 0) throw invalidInput(faults)
-  const id = newId()
   await insertLot(trx, {
     id,
     auction_id: sale.id,
@@ -46,7 +45,11 @@ export async function createLot<T>(trx: Kysely<T>, input: LotInput): Promise<str
   return id
 }
 
-function faultsOfAmounts({ openingBid, reserve, buyNow }: LotInput, bidUnit: Money): FieldFault[] {
+/** What is wrong with a lot's amounts, by field. */
+export function faultsOfAmounts(
+  { openingBid, reserve, buyNow }: Pick<LotInput, 'openingBid' | 'reserve' | 'buyNow'>,
+  bidUnit: Money,
+): FieldFault[] {
   const faults: FieldFault[] = []
   for (const [field, amount] of Object.entries({ openingBid, reserve, buyNow })) {
     const isUsable = amount === null || (isMoney(amount) && amount > 0 && amount % bidUnit === 0)

@@ -2,56 +2,92 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { Vehicle } from '#contract/lots.ts'
 import type { FieldFault } from '#contract/problem.ts'
+import { VehicleEntry } from '#contract/vehicles.ts'
+import { isMistypedVin, isVin, plainVin, VIN_YEAR_MIN } from '#contract/vin.ts'
 import { newId } from '#server/platform/id.ts'
 import { invalidInput } from '#server/platform/problem.ts'
 import { insertVehicle } from './entry-store.ts'
 import type { StoredPhoto } from './store.ts'
-import { isVin, VIN_YEAR_MIN } from './vin.ts'
 
-const VehicleFields = z.omit(Vehicle, { id: true, photos: true })
+const VehicleFields = z.object({
+  ...VehicleEntry.shape,
+  stockNumber: z.optional(VehicleEntry.shape.stockNumber),
+  source: z.optional(VehicleEntry.shape.source),
+  stated: z.optional(VehicleEntry.shape.stated),
+  damageMap: Vehicle.shape.damageMap,
+})
 
 /** What an auctioneer says of a vehicle; its photographs are in the photo storage already. */
 export type VehicleInput = z.infer<typeof VehicleFields> & { photos: StoredPhoto[] }
 
 const YEAR_MIN = 1886
-const TEXT_CHARACTERS_MAX = 20_000
 
-/** Enters a vehicle and returns its id. Throws `invalid-input` with a fault for every field that is wrong. */
-export async function createVehicle<T>(trx: Kysely<T>, input: VehicleInput, now: number): Promise<string> {
-  const faults = faultsOf(input, now)
+/**
+ * Enters a vehicle and returns its id. Throws `invalid-input` with a fault for every field that is wrong. The same vehicle may be
+ * entered again when it comes back years later; one that is still here is changed instead.
+ */
+export async function createVehicle<T>(
+  trx: Kysely<T>,
+  input: VehicleInput,
+  now: number,
+  id = newId(),
+): Promise<string> {
+  const parsed = VehicleFields.safeParse(input)
+  if (!parsed.success) {
+    throw invalidInput(parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })))
+  }
+  const faults = [...faultsOfEntry(parsed.data, now), ...faultsOfMarks(parsed.data.damageMap)]
   if (faults.length > 0) throw invalidInput(faults)
-  const { photos, year, make, model, trim, body, vin, ...facts } = input
-  const id = newId()
-  await insertVehicle(trx, { id, year, make, model, trim, body, vin, facts, photos })
+  const { year, make, model, trim, body, vin, stockNumber = null, source = '', ...facts } = parsed.data
+  await insertVehicle(trx, {
+    id,
+    year,
+    make,
+    model,
+    trim,
+    body,
+    photos: input.photos,
+    source,
+    stock_number: stockNumber,
+    vin: vin === null ? null : plainVin(vin),
+    facts: { ...facts, stated: facts.stated ?? {} },
+  })
   return id
 }
 
-function faultsOf(input: VehicleInput, now: number): FieldFault[] {
-  const parsed = VehicleFields.safeParse(input)
-  if (!parsed.success) {
-    return parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
-  }
-  const { year, vin, odometer, damageMap, conditionReport } = parsed.data
+/** The last model year that can be sold: makers are a year ahead of the calendar. */
+export function nextYearAt(now: number): number {
+  return new Date(now).getUTCFullYear() + 1
+}
+
+/** What a form of the right shape may still have wrong. */
+export function faultsOfEntry(entry: Pick<VehicleEntry, NamedField | 'year' | 'vin'>, now: number): FieldFault[] {
+  const { year } = entry
   const faults: FieldFault[] = []
-  for (const field of ['make', 'model', 'body', 'location'] as const) {
-    if (parsed.data[field].trim() === '') faults.push({ field, message: 'This cannot be empty.' })
+  for (const field of NAMED) {
+    if (entry[field].trim() === '') faults.push({ field, message: 'This cannot be empty.' })
   }
-  const nextYear = new Date(now).getUTCFullYear() + 1
+  const nextYear = nextYearAt(now)
   if (year < YEAR_MIN || year > nextYear) {
     faults.push({ field: 'year', message: `The year must be between ${YEAR_MIN} and ${nextYear}.` })
   }
+  const vin = entry.vin === null ? null : plainVin(entry.vin)
   if (vin !== null && year >= VIN_YEAR_MIN && !isVin(vin)) {
     faults.push({ field: 'vin', message: 'A VIN has 17 letters and digits, without I, O and Q.' })
   }
-  if (odometer !== null && odometer.value < 0) {
-    faults.push({ field: 'odometer', message: 'The odometer cannot be below 0.' })
-  }
-  const isOutside = (at: number) => at < 0 || at > 1000
-  if (damageMap.some((mark) => isOutside(mark.x) || isOutside(mark.y))) {
-    faults.push({ field: 'damageMap', message: 'A mark must lie on the outline (0 to 1000).' })
-  }
-  if (conditionReport.length > TEXT_CHARACTERS_MAX) {
-    faults.push({ field: 'conditionReport', message: `Use at most ${TEXT_CHARACTERS_MAX} characters.` })
+  // Elsewhere and before, makers need not use the check digit: it is shown, and refuses nothing.
+  if (vin !== null && isMistypedVin(vin, year)) {
+    faults.push({ field: 'vin', message: 'The check digit of this VIN does not fit: a character is wrong.' })
   }
   return faults
+}
+
+const NAMED = ['make', 'model', 'location'] as const
+type NamedField = (typeof NAMED)[number]
+
+function faultsOfMarks(damageMap: Vehicle['damageMap']): FieldFault[] {
+  const isOutside = (at: number) => at < 0 || at > 1000
+  return damageMap.some((mark) => isOutside(mark.x) || isOutside(mark.y))
+    ? [{ field: 'damageMap', message: 'A mark must lie on the outline (0 to 1000).' }]
+    : []
 }

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { Schedule } from './terms.ts'
-import { tables, type NewLot, type UnpublishedLot, type VehicleRow } from './store.ts'
+import { tables, type NewLot, type NewVehicle, type UnpublishedLot, type VehicleRow } from './store.ts'
 
 /** The SQL of entering, publishing and ending lots; reading them is in `store.ts`. */
 
-export async function insertVehicle<T>(trx: Kysely<T>, vehicle: VehicleRow): Promise<void> {
+export async function insertVehicle<T>(trx: Kysely<T>, vehicle: NewVehicle): Promise<void> {
   const row = { ...vehicle, facts: JSON.stringify(vehicle.facts), photos: JSON.stringify(vehicle.photos) }
   await tables(trx).insertInto('vehicle').values(row).execute()
 }

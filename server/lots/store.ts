@@ -20,6 +20,8 @@ type VehicleTable = {
   vin: string | null
   facts: ColumnType<VehicleFacts, string, string>
   photos: ColumnType<StoredPhoto[], string, string>
+  source: Generated<string>
+  stock_number: Generated<string | null>
 }
 
 type LotTable = {
@@ -41,7 +43,11 @@ type LotTable = {
   created_at: Generated<number>
 }
 
-export type VehicleRow = Omit<VehicleTable, 'facts' | 'photos'> & { facts: VehicleFacts; photos: StoredPhoto[] }
+export type VehicleRow = Omit<VehicleTable, 'facts' | 'photos' | 'source' | 'stock_number'> & {
+  facts: VehicleFacts
+  photos: StoredPhoto[]
+}
+export type NewVehicle = VehicleRow & { source: string; stock_number: string | null }
 
 export type TeaserRow = {
   id: string

@@ -150,11 +150,12 @@ function isStorable(value: unknown): boolean {
 }
 
 /** Where the first text is that is not storable, or null. */
-function unstorableIn(value: unknown, path: string[] = []): string[] | null {
+function unstorableIn(value: unknown, path: PropertyKey[] = []): PropertyKey[] | null {
   if (typeof value === 'string') return isStorable(value) ? null : path
   if (typeof value !== 'object' || value === null) return null
   for (const [key, inner] of Object.entries(value)) {
-    const found = unstorableIn(key, [...path, key]) ?? unstorableIn(inner, [...path, key])
+    const at = [...path, Array.isArray(value) ? Number(key) : key]
+    const found = unstorableIn(key, at) ?? unstorableIn(inner, at)
     if (found !== null) return found
   }
   return null

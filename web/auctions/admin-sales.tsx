@@ -1,30 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type Auction, listAuctions } from '#contract/auctions.ts'
+import { listSales, type StaffSale } from '#contract/sale-entry.ts'
+import { barrier } from '#contract/access.ts'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/request.ts'
+import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 
-const STATES = ['running', 'scheduled', 'ended'] as const
+const STATES = ['draft', 'scheduled', 'running', 'ended'] as const
 
-/** All sales; each leads to its run list with the standings. */
+/** All sales: a draft leads to its plan, a published one to its run list with the standings. */
 export default function AdminSales() {
-  const [state, setState] = useState<Auction['state'] | ''>('')
+  const [state, setState] = useState<StaffSale['state'] | ''>('')
+  const { user } = useUser()
+  const mayEnter = barrier(user, 'auctioneer') === null
   const { data, error } = useQuery({
-    queryKey: ['/api/auctions', 'admin'],
-    queryFn: ({ signal }) => call(listAuctions, {}, signal),
+    queryKey: [listSales.path],
+    queryFn: ({ signal }) => call(listSales, {}, signal),
     staleTime: 0,
   })
   const sales = data?.items.filter((sale) => state === '' || sale.state === state)
   return (
     <>
-      <h1 className="text-xl">Sales</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl">Sales</h1>
+        {mayEnter ? (
+          <Button asChild>
+            <Link href={paths.adminPage('sales/new')}>New sale</Link>
+          </Button>
+        ) : null}
+      </div>
       <div className="mt-4 max-w-48">
         <Field label="State">
           <Select value={state} onChange={(event) => setState(STATES.find((one) => one === event.target.value) ?? '')}>
@@ -45,14 +57,14 @@ export default function AdminSales() {
         ) : sales.length === 0 ? (
           <EmptyState title="No sale in this state" />
         ) : (
-          <SalesTable sales={sales} />
+          <SalesTable sales={sales} mayEnter={mayEnter} />
         )}
       </div>
     </>
   )
 }
 
-function SalesTable({ sales }: { sales: readonly Auction[] }) {
+function SalesTable({ sales, mayEnter }: { sales: readonly StaffSale[]; mayEnter: boolean }) {
   return (
     <Table caption="Sales" dense>
       <thead>
@@ -66,6 +78,7 @@ function SalesTable({ sales }: { sales: readonly Auction[] }) {
           <th scope="col">Opens</th>
           <th scope="col">Last lot ends</th>
           <th scope="col">Place</th>
+          {mayEnter ? <th scope="col">Plan</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -73,7 +86,9 @@ function SalesTable({ sales }: { sales: readonly Auction[] }) {
           <tr key={sale.id}>
             <td>
               <Link
-                href={paths.adminPage(`sales/${sale.id}`)}
+                href={paths.adminPage(
+                  sale.state === 'draft' && mayEnter ? `sales/${sale.id}/plan` : `sales/${sale.id}`,
+                )}
                 className="font-semibold underline decoration-line underline-offset-4"
               >
                 {sale.title}
@@ -85,9 +100,31 @@ function SalesTable({ sales }: { sales: readonly Auction[] }) {
             <td className="whitespace-nowrap">{formatInstant(sale.opensAt)}</td>
             <td className="whitespace-nowrap">{sale.endsAt === null ? '–' : formatInstant(sale.endsAt)}</td>
             <td>{sale.location}</td>
+            {mayEnter ? (
+              <td>
+                <PlanLinks sale={sale} />
+              </td>
+            ) : null}
           </tr>
         ))}
       </tbody>
     </Table>
+  )
+}
+
+function PlanLinks({ sale }: { sale: StaffSale }) {
+  return (
+    <span className="flex gap-2">
+      <Button asChild variant="outline" size="sm">
+        <Link href={paths.adminPage(`sales/${sale.id}/plan`)}>
+          Plan<span className="sr-only"> {sale.title}</span>
+        </Link>
+      </Button>
+      <Button asChild variant="outline" size="sm">
+        <Link href={paths.adminPage(`sales/new?from=${sale.id}`)}>
+          Copy<span className="sr-only"> {sale.title}</span>
+        </Link>
+      </Button>
+    </span>
   )
 }

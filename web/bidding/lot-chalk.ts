@@ -1,4 +1,5 @@
 import type { Standing } from '#contract/bidding.ts'
+import { labelOf } from '#contract/vocabulary.ts'
 
 /** The one fact chalked on a lot's first photograph; null where nothing needs saying. */
 export function chalkOf(standing: Standing | undefined, runState: string): string | null {
@@ -12,8 +13,8 @@ export function chalkOf(standing: Standing | undefined, runState: string): strin
     case 'reserve-not-met':
       return 'Reserve not met'
     case 'open':
-      return standing.reserve === 'met' ? 'Reserve met' : runState
+      return standing.reserve === 'met' ? 'Reserve met' : labelOf('runState', runState)
     default:
-      return runState
+      return labelOf('runState', runState)
   }
 }

@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Vehicle } from '#contract/lots.ts'
-import { checkDigit } from './vin.ts'
+import { type ListName, labelOf } from '#contract/vocabulary.ts'
+import { VinFacts } from './vin-facts.tsx'
 
 const number = new Intl.NumberFormat('en-US')
-const CHECK_WORDS = {
-  right: 'check digit correct',
-  wrong: 'check digit does not fit',
-  'not-a-full-number': 'older than the 17-character numbers',
-}
 
 /** All facts of a vehicle, on the page and not behind tabs. */
 export function Facts({ vehicle }: { vehicle: Vehicle }) {
@@ -29,36 +25,41 @@ export function Facts({ vehicle }: { vehicle: Vehicle }) {
 }
 
 function rowsOf(vehicle: Vehicle): [string, ReactNode][] {
-  const { odometer, vin } = vehicle
+  const { odometer, stated = {} } = vehicle
+  const coded = (list: ListName, value: string | null, own: string | undefined, absent = 'Not recorded') =>
+    value === null ? absent : <Coded name={labelOf(list, value)} stated={own} />
+  const vin = vehicle.vin === null ? 'Not recorded' : <VinFacts key="vin" vin={vehicle.vin} year={vehicle.year} />
   return [
     ['Location', vehicle.location],
-    ['Title', vehicle.titleBrand],
-    [
-      'Odometer',
-      odometer === null ? 'Not readable' : `${number.format(odometer.value)} ${odometer.unit}, ${odometer.status}`,
-    ],
-    ['Runs and drives', vehicle.runState],
-    ['Keys', vehicle.keys ? 'Present' : 'None'],
-    ['Main damage', vehicle.damagePrimary ?? 'None recorded'],
-    ['Other damage', vehicle.damageSecondary ?? 'None recorded'],
-    ['Seller', vehicle.sellerKind],
-    ['Body', vehicle.body],
+    ['Title', coded('titleBrand', vehicle.titleBrand, stated.titleBrand)],
+    ['Odometer', odometer === null ? 'Not readable' : odometerWords(odometer)],
+    ['Runs and drives', coded('runState', vehicle.runState, stated.runState)],
+    ['Keys', coded('keys', vehicle.keys, stated.keys)],
+    ['Main damage', coded('damage', vehicle.damagePrimary, stated.damagePrimary, 'None recorded')],
+    ['Other damage', coded('damage', vehicle.damageSecondary, stated.damageSecondary, 'None recorded')],
+    ['Seller', coded('sellerKind', vehicle.sellerKind, stated.sellerKind)],
+    ['Body', coded('body', vehicle.body, stated.body)],
     ['Engine', vehicle.engine ?? 'Not recorded'],
-    ['Gearbox', vehicle.gearbox ?? 'Not recorded'],
-    ['Drive', vehicle.drive ?? 'Not recorded'],
-    ['Fuel', vehicle.fuel ?? 'Not recorded'],
-    ['Colour', vehicle.colour ?? 'Not recorded'],
-    [
-      'VIN',
-      vin === null ? (
-        'Not recorded'
-      ) : (
-        <>
-          <span className="tracking-wide break-all">{vin}</span>
-          <span className="block text-xs text-slate">{CHECK_WORDS[checkDigit(vin)]}</span>
-        </>
-      ),
-    ],
+    ['Gearbox', coded('gearbox', vehicle.gearbox, stated.gearbox)],
+    ['Drive', coded('drive', vehicle.drive, stated.drive)],
+    ['Fuel', coded('fuel', vehicle.fuel, stated.fuel)],
+    ['Colour', coded('colour', vehicle.colour, stated.colour)],
+    ['VIN', vin],
     ['Equipment', vehicle.equipment.length === 0 ? 'Not recorded' : vehicle.equipment.join(', ')],
   ]
+}
+
+/** What a fact is called in the trade, and below it what the seller says of it. */
+function Coded({ name, stated }: { name: string; stated: string | undefined }) {
+  return (
+    <>
+      {name}
+      {stated === undefined ? null : <span className="block text-xs text-slate">{stated}</span>}
+    </>
+  )
+}
+
+/** As in "64,601 mi, actual". */
+export function odometerWords({ value, unit, status }: NonNullable<Vehicle['odometer']>): string {
+  return `${number.format(value)} ${unit}, ${labelOf('odometerStatus', status).toLowerCase()}`
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Lot } from '#contract/lots.ts'
+import { labelOf } from '#contract/vocabulary.ts'
 import { paths } from '#web/paths.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { DamageMap } from './damage-map.tsx'
-import { Facts } from './facts.tsx'
+import { Facts, odometerWords } from './facts.tsx'
 import { Gallery } from './gallery.tsx'
 import { ShareButton } from './share-button.tsx'
 
@@ -114,10 +115,10 @@ function About({ lot }: { lot: Lot }) {
 }
 
 function shortFacts({ vehicle, auctionTitle }: Lot): string {
-  const odometer = vehicle.odometer
-  const distance =
-    odometer === null ? null : `${odometer.value.toLocaleString('en-US')} ${odometer.unit} ${odometer.status}`
-  return [vehicle.location, distance, `${vehicle.titleBrand} title`, vehicle.runState, auctionTitle]
+  const { location, odometer, titleBrand, runState } = vehicle
+  const distance = odometer === null ? null : odometerWords(odometer)
+  const title = `${labelOf('titleBrand', titleBrand)} title`
+  return [location, distance, title, labelOf('runState', runState), auctionTitle]
     .filter((part) => part !== null)
     .join(' · ')
 }

@@ -8,6 +8,8 @@ const PAGES: { to: string; label: string; rung: Rung }[] = [
   { to: paths.admin, label: 'Overview', rung: 'staff' },
   { to: paths.adminPage('sales'), label: 'Sales', rung: 'auctioneer' },
   { to: paths.adminPage('talks'), label: 'Talks', rung: 'auctioneer' },
+  { to: paths.adminPage('vehicles'), label: 'Vehicles', rung: 'auctioneer' },
+  { to: paths.adminPage('import'), label: 'Import', rung: 'auctioneer' },
   { to: paths.adminPage('verifications'), label: 'Verifications', rung: 'reviewer' },
   { to: paths.adminPage('invoices'), label: 'Invoices', rung: 'cashier' },
   { to: paths.adminPage('payments'), label: 'Payments', rung: 'cashier' },

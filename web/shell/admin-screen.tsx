@@ -7,6 +7,7 @@ import { useUser } from '../platform/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Page, useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { CATALOGUE_ROUTES } from './admin-catalogue.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
 
 const Overview = lazy(() => import('./admin-overview.tsx'))
@@ -88,6 +89,7 @@ function Frame({ user }: { user: User }) {
             <Route path={paths.adminPage('mails')}>
               <Mails />
             </Route>
+            {CATALOGUE_ROUTES}
             <Route path="/admin/sales/:auctionId">
               {({ auctionId }) => <Lots key={auctionId} auctionId={auctionId} />}
             </Route>

@@ -115,8 +115,7 @@ async function lotIn(state: State, sellerId: string | null, leader: CastMember):
     case 'paused': {
       const { lotId } = await cast()
       const body = { reason: 'The seller asked for a moment' }
-      const answer = await house.call('POST', `/api/admin/lots/${lotId}/pause`, { token: aukje.token, body })
-      expect(answer.status).toBe(200)
+      await house.call('POST', `/api/admin/lots/${lotId}/pause`, { token: aukje.token, body })
       return lotId
     }
     case 'none':

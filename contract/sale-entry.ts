@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Amount, Id, Instant } from './values.ts'
+
+const DurationMs = z.int().check(z.gte(0), z.lte(86_400_000))
+const OfSale = z.object({ auctionId: Id })
+
+/** What an auctioneer says of a sale. In a live sale `lotEveryMs` has no meaning, in a timed one `liveStartMs`. */
+export const SaleEntry = z.object({
+  title: z.string().check(z.minLength(1), z.maxLength(160)),
+  kind: z.enum(['timed', 'live']),
+  location: z.string().check(z.minLength(1), z.maxLength(120)),
+  description: z.string().check(z.maxLength(4000)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'Use a currency code of three letters.')),
+  opensAt: Instant,
+  startsAt: Instant,
+  lotEveryMs: DurationMs,
+  liveStartMs: DurationMs,
+  extensionWindowMs: DurationMs,
+  extensionMs: DurationMs,
+  bidUnit: Amount,
+})
+export type SaleEntry = z.infer<typeof SaleEntry>
+
+/** A sale as staff see it: `draft` until it is published. `lotCount`: lots that are. */
+export const StaffSale = z.object({
+  ...SaleEntry.shape,
+  id: Id,
+  state: z.enum(['draft', 'scheduled', 'running', 'ended']),
+  endsAt: z.nullable(Instant),
+  lotCount: z.int(),
+})
+export type StaffSale = z.infer<typeof StaffSale>
+
+export const listSales = endpoint({
+  method: 'GET',
+  path: '/api/admin/sales',
+  access: 'staff',
+  summary: 'All sales, drafts too, the newest first',
+  reply: z.object({ items: z.array(StaffSale) }),
+})
+
+export const readStaffSale = endpoint({
+  method: 'GET',
+  path: '/api/admin/sales/:auctionId',
+  access: 'staff',
+  summary: 'A sale with all its terms, published or not',
+  params: OfSale,
+  reply: StaffSale,
+})
+
+export const enterSale = endpoint({
+  method: 'POST',
+  path: '/api/admin/sales',
+  access: 'auctioneer',
+  summary: 'Enter a sale, not yet published; the id is the client’s, so that it may be sent again',
+  body: z.object({ id: Id, entry: SaleEntry }),
+  reply: StaffSale,
+  status: 201,
+})
+
+export const changeSale = endpoint({
+  method: 'PUT',
+  path: '/api/admin/sales/:auctionId',
+  access: 'auctioneer',
+  summary: 'Change a sale that is not published',
+  params: OfSale,
+  body: z.object({ entry: SaleEntry }),
+  reply: StaffSale,
+  rejections: ['sale-published'],
+})
+
+export const cloneSale = endpoint({
+  method: 'POST',
+  path: '/api/admin/sales/:auctionId/clone',
+  access: 'auctioneer',
+  summary: 'A new sale with the terms of another, without its lots, at another time',
+  params: OfSale,
+  body: z.object({ id: Id, title: SaleEntry.shape.title, opensAt: Instant, startsAt: Instant }),
+  reply: StaffSale,
+  status: 201,
+})
+
+export const publishSale = endpoint({
+  method: 'POST',
+  path: '/api/admin/sales/:auctionId/publish',
+  access: 'auctioneer',
+  summary: 'Publish a sale with every lot entered in it: from now on everybody sees it and its terms are frozen',
+  params: OfSale,
+  reply: StaffSale,
+  rejections: ['sale-empty', 'sale-begun'],
+})

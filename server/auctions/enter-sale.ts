@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import type { HouseTerms } from '#contract/auctions.ts'
+import type { SaleEntry } from '#contract/sale-entry.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { House } from '#server/platform/house.ts'
+import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
+import { readHouseTerms } from '#server/platform/settings.ts'
+import { createAuction, faultsOf, usualSaleTerms } from './create-auction.ts'
+import type { SaleTerms } from './sale.ts'
+import { lockStaffSale, staffSale, updateSale, type StaffSaleRow } from './staff-store.ts'
+
+/** Enters a sale, not yet published, under an id that the client made: sent again, it is the same sale. */
+export async function enterSale(house: House, actorId: string, id: string, entry: SaleEntry): Promise<StaffSaleRow> {
+  const terms = termsOf(entry, await readHouseTerms(house))
+  return house.db.transaction().execute(async (trx) => {
+    const before = await lockStaffSale(trx, id)
+    if (before !== null) return before
+    await createAuction(trx, { ...fieldsOf(entry), terms, heroPhoto: null }, id)
+    await audit(trx, { actorId, act: 'enter-sale', subjectKind: 'auction', subjectId: id, after: entry })
+    return (await staffSale(trx, id))!
+  })
+}
+
+/** Changes a sale that nobody sees yet. */
+export async function changeSale(
+  house: House,
+  actorId: string,
+  id: string,
+  entry: SaleEntry,
+): Promise<StaffSaleRow | Refusal> {
+  return house.db.transaction().execute(async (trx) => {
+    const row = await lockStaffSale(trx, id)
+    if (row === null) throw notFound('this sale')
+    if (row.published_at !== null) {
+      return refuse('sale-published', 'This sale is published. What it promises stays as it is.')
+    }
+    const terms = { ...row.terms, ...ownTerms(entry) }
+    const faults = faultsOf({ ...fieldsOf(entry), terms, heroPhoto: null })
+    if (faults.length > 0) throw invalidInput(faults)
+    await updateSale(trx, id, { ...fieldsOf(entry), terms })
+    const before = entryOf(row)
+    await audit(trx, { actorId, act: 'change-sale', subjectKind: 'auction', subjectId: id, before, after: entry })
+    return (await staffSale(trx, id))!
+  })
+}
+
+/** A new sale with the terms of another at another time, without its lots. */
+export async function cloneSale(
+  house: House,
+  actorId: string,
+  from: string,
+  { id, ...own }: { id: string; title: string; opensAt: number; startsAt: number },
+): Promise<StaffSaleRow> {
+  return house.db.transaction().execute(async (trx) => {
+    const before = await lockStaffSale(trx, id)
+    if (before !== null) return before
+    const row = await staffSale(trx, from)
+    if (row === null) throw notFound('this sale')
+    const terms = { ...row.terms, hardEndAt: null }
+    const { kind, location, description, currency, hero_photo: heroPhoto } = row
+    await createAuction(trx, { kind, location, description, currency, terms, heroPhoto, ...own }, id)
+    await audit(trx, {
+      actorId,
+      act: 'clone-sale',
+      subjectKind: 'auction',
+      subjectId: id,
+      after: { from, ...own },
+    })
+    return (await staffSale(trx, id))!
+  })
+}
+
+type OwnTerms = Pick<SaleTerms, 'lotEveryMs' | 'liveStartMs' | 'extensionWindowMs' | 'extensionMs' | 'bidUnit'>
+
+function ownTerms({ lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit }: SaleEntry): OwnTerms {
+  return { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit }
+}
+
+function termsOf(entry: SaleEntry, house: HouseTerms): SaleTerms {
+  return { ...usualSaleTerms(house, entry.kind), ...ownTerms(entry) }
+}
+
+function fieldsOf({ title, kind, location, description, currency, opensAt, startsAt }: SaleEntry) {
+  return { title, kind, location, description, currency, opensAt, startsAt }
+}
+
+export function entryOf(row: StaffSaleRow): SaleEntry {
+  const { title, kind, location, description, currency, opens_at: opensAt, starts_at: startsAt, terms } = row
+  const { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit } = terms
+  const own = { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit }
+  return { title, kind, location, description, currency, opensAt, startsAt, ...own }
+}
+
+/** A sale with all that staff know of it, published or not. */
+export async function readStaffSale<T>(db: Kysely<T>, id: string): Promise<StaffSaleRow> {
+  const row = await staffSale(db, id)
+  if (row === null) throw notFound('this sale')
+  return row
+}

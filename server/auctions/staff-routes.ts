@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changeSale as changeEndpoint,
+  cloneSale as cloneEndpoint,
+  enterSale as enterEndpoint,
+  listSales,
+  readStaffSale as readEndpoint,
+} from '#contract/sale-entry.ts'
+import type { House } from '#server/platform/house.ts'
+import { Refusal } from '#server/platform/problem.ts'
+import { serve } from '#server/platform/serve.ts'
+import { changeSale, cloneSale, enterSale, readStaffSale } from './enter-sale.ts'
+import { presentStaffSale } from './present.ts'
+import { staffSales } from './staff-store.ts'
+
+/** Sales, as staff enter them and look them up. Publishing one is bidding's, since its lots get their standings with it. */
+export function staffSaleRoutes(app: FastifyInstance, house: House): void {
+  serve(app, listSales, async () => ({ items: (await staffSales(house.db)).map(presentStaffSale) }))
+
+  serve(app, readEndpoint, async ({ params }) => presentStaffSale(await readStaffSale(house.db, params.auctionId)))
+
+  serve(app, enterEndpoint, async ({ body, person }) =>
+    presentStaffSale(await enterSale(house, person.id, body.id, body.entry)),
+  )
+
+  serve(app, changeEndpoint, async ({ params, body, person }) => {
+    const row = await changeSale(house, person.id, params.auctionId, body.entry)
+    return row instanceof Refusal ? row : presentStaffSale(row)
+  })
+
+  serve(app, cloneEndpoint, async ({ params, body, person }) =>
+    presentStaffSale(await cloneSale(house, person.id, params.auctionId, body)),
+  )
+}

@@ -1,0 +1,300 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HouseTerms } from '#contract/auctions.ts'
+import type { ImportMapping, ImportPreview, RowNote, VehicleImport } from '#contract/import.ts'
+import { createAuction, usualSaleTerms } from '#server/auctions/create-auction.ts'
+import { castPerson } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { runImports } from './run-imports.ts'
+import { stockList } from './stock-list.test-model.ts'
+
+const ROWS = 10_000
+const HOUR_MS = 3_600_000
+
+let test_: TestHouse
+let aukje: string
+
+beforeAll(async () => {
+  test_ = await openHouse()
+  aukje = (await castPerson(test_.house.pool, { name: 'Aukje', role: 'auctioneer' })).token
+})
+afterAll(() => test_.close())
+
+async function send(content: Buffer, name = 'stock.csv', to = test_): Promise<VehicleImport> {
+  const body = new FormData()
+  body.set('file', new Blob([new Uint8Array(content)]), name)
+  const headers = { authorization: `Bearer ${aukje}` }
+  const answer = await fetch(`${to.url}/api/admin/vehicle-imports`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as VehicleImport
+}
+
+const at = (importId: string, more = '') => `/api/admin/vehicle-imports/${importId}${more}`
+
+async function until(importId: string, states: VehicleImport['state'][]): Promise<VehicleImport> {
+  for (;;) {
+    const { body } = await test_.call('GET', at(importId), { token: aukje })
+    const state = body as VehicleImport
+    if (states.includes(state.state)) return state
+    await wait(50)
+  }
+}
+
+async function preview(importId: string): Promise<ImportPreview> {
+  const { status, body } = await test_.call('POST', at(importId, '/preview'), { token: aukje, body: {} })
+  expect(status).toBe(200)
+  return body as ImportPreview
+}
+
+async function act(importId: string, what: 'check' | 'run', mapping: ImportMapping, auctionId: string | null = null) {
+  return test_.call('POST', at(importId, `/${what}`), { token: aukje, body: { mapping, auctionId } })
+}
+
+async function allNotes(importId: string): Promise<RowNote[]> {
+  const notes: RowNote[] = []
+  let after = ''
+  for (;;) {
+    const { body } = await test_.call('GET', at(importId, `/notes${after}`), { token: aukje })
+    const page = body as { items: RowNote[]; next: number | null }
+    notes.push(...page.items)
+    if (page.next === null) return notes
+    after = `?after=${page.next}`
+  }
+}
+
+async function sale(): Promise<string> {
+  const { body } = await test_.call('GET', '/api/house-terms')
+  return createAuction(test_.house.db, {
+    title: 'Imported sale',
+    kind: 'timed',
+    location: 'Springfield',
+    description: '',
+    currency: 'USD',
+    opensAt: Date.now(),
+    startsAt: Date.now() + HOUR_MS,
+    terms: usualSaleTerms(body as HouseTerms, 'timed'),
+    heroPhoto: null,
+  })
+}
+
+/** Everything an import could change: what a second run must leave as it is. */
+async function everything(): Promise<string> {
+  const found = await test_.house.pool.query<{ all: string }>(
+    `select md5(coalesce((select string_agg(vehicle::text, '' order by id) from vehicle), '') ||
+       coalesce((select string_agg(lot::text, '' order by id) from lot), '')) as all`,
+  )
+  return found.rows[0]!.all
+}
+
+const number = async (table: 'vehicle' | 'lot') =>
+  Number((await test_.house.pool.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]!.n)
+
+describe('a list of 10,000 rows with planted dirt', () => {
+  const { content, planted } = stockList(ROWS, 7)
+  const kept = ROWS - planted.filter(({ isFault }) => isFault).length
+
+  test('is checked and imported with every planted fault named by its line, nothing lost, and a second run changes nothing', async () => {
+    const auctionId = await sale()
+    const before = performance.now()
+    const sent = await send(content)
+    const ready = await until(sent.id, ['ready', 'unreadable'])
+    expect(ready).toMatchObject({ state: 'ready', rowCount: ROWS, encoding: 'windows-1252' })
+    const { mapping: guessed, missing } = await preview(sent.id)
+    expect(missing).toEqual([])
+    // The list is American: "64,601 A" says no unit of its own.
+    const mapping = { ...guessed, odometerUnit: 'mi' as const }
+    expect((await act(sent.id, 'check', mapping, auctionId)).status).toBe(202)
+    const checked = await until(sent.id, ['checked'])
+    expect(checked.counts).toMatchObject({ fresh: kept, changed: 0, known: 0, faulty: ROWS - kept })
+    expect(await number('vehicle')).toBe(0)
+    await act(sent.id, 'run', mapping, auctionId)
+    const done = await until(sent.id, ['done'])
+    const seconds = (performance.now() - before) / 1000
+    process.stdout.write(`vehicle import: ${ROWS} rows read, checked and imported in ${seconds.toFixed(1)} s\n`)
+    expect(done.counts).toEqual(checked.counts)
+    expect(await number('vehicle')).toBe(kept)
+    expect(await number('lot')).toBe(kept)
+
+    const notes = await allNotes(sent.id)
+    const unsaid = planted.filter(
+      ({ line, column, isFault, words }) =>
+        !notes.some(
+          (note) =>
+            note.line === line && note.column === column && note.isFault === isFault && words.test(note.message),
+        ),
+    )
+    expect(unsaid).toEqual([])
+    const dirty = new Set(planted.filter(({ isFault }) => isFault).map(({ line }) => line))
+    expect(notes.filter(({ line, isFault }) => isFault && !dirty.has(line))).toEqual([])
+
+    const after = await everything()
+    expect((await act(sent.id, 'run', mapping, auctionId)).status).toBe(202)
+    const again = await until(sent.id, ['done'])
+    expect(again.counts).toMatchObject({ fresh: 0, changed: 0, known: kept, faulty: ROWS - kept })
+    expect(await everything()).toBe(after)
+  }, 240_000)
+
+  test('sent twice is one import, and with another line at its end still brings nothing twice', async () => {
+    const first = await send(content)
+    expect(first.state).toBe('done')
+    expect((await send(content, 'other-name.csv')).id).toBe(first.id)
+    const before = await everything()
+    const longer = await send(Buffer.concat([content, Buffer.from(';\r\n')]))
+    expect(longer.id).not.toBe(first.id)
+    await until(longer.id, ['ready'])
+    const { mapping, isRemembered } = await preview(longer.id)
+    expect(isRemembered).toBe(true)
+    await act(longer.id, 'run', mapping)
+    expect((await until(longer.id, ['done'])).counts).toMatchObject({ fresh: 0, changed: 0, known: kept })
+    expect(await everything()).toBe(before)
+  }, 240_000)
+})
+
+const SMALL = ['Stock,VIN,Year,Make,Model,Body,Odometer,Title,Keys,Runs,Seller Type,Yard,Start Price']
+const ROW = (stock: string, own: Partial<Record<string, string>> = {}) =>
+  [
+    stock,
+    own['vin'] ?? '',
+    own['year'] ?? '2012',
+    'Kiri',
+    own['model'] ?? 'Urban',
+    'SUV',
+    own['odometer'] ?? '98000 km',
+    own['title'] ?? 'Clean',
+    'yes',
+    'Runs and drives',
+    'Fleet',
+    'Springfield',
+    own['price'] ?? '',
+  ].join(',')
+
+async function imported(lines: string[], auctionId: string | null = null, own: Partial<ImportMapping> = {}) {
+  const sent = await send(Buffer.from([...SMALL, ...lines, ''].join('\n')))
+  await until(sent.id, ['ready', 'checked', 'done'])
+  const { mapping } = await preview(sent.id)
+  const columns = { ...mapping.columns, runState: 9, sellerKind: 10, location: 11 }
+  const begun = await act(sent.id, 'run', { ...mapping, columns, ...own }, auctionId)
+  expect(begun.status, JSON.stringify(begun.body)).toBe(202)
+  return { ...(await until(sent.id, ['done'])), notes: await allNotes(sent.id) }
+}
+
+async function vehicle(stock: string) {
+  const found = await test_.house.pool.query<{
+    id: string
+    model: string
+    version: number
+    facts: Record<string, unknown>
+  }>('select id, model, version, facts from vehicle where stock_number = $1', [stock])
+  return found.rows[0]
+}
+
+describe('a row', () => {
+  test('that a later list says differently changes its vehicle, as long as nobody can bid on it and no person changed it', async () => {
+    await imported([ROW('K-1'), ROW('K-2'), ROW('K-3')])
+    await test_.house.pool.query(`update vehicle set import_hash = null, model = 'By hand' where stock_number = 'K-2'`)
+    const later = await imported([ROW('K-1', { model: 'Urban Plus' }), ROW('K-2', { model: 'Urban Plus' }), ROW('K-3')])
+    expect(later.counts).toMatchObject({ fresh: 0, changed: 1, known: 2, faulty: 0 })
+    expect(await vehicle('K-1')).toMatchObject({ model: 'Urban Plus', version: 2 })
+    expect(await vehicle('K-2')).toMatchObject({ model: 'By hand', version: 1 })
+    expect(later.notes).toMatchObject([
+      { line: 3, isFault: false, message: expect.stringMatching(/changed by hand/) as unknown },
+    ])
+  })
+
+  test('whose lot is published is kept out and says which lot', async () => {
+    const auctionId = await sale()
+    await imported([ROW('P-1', { price: '1000' })], auctionId)
+    await test_.house.pool.query('update lot set published_at = now() where auction_id = $1', [auctionId])
+    const later = await imported([ROW('P-1', { price: '1000', model: 'Other' })], auctionId)
+    expect(later.counts).toMatchObject({ changed: 0, faulty: 1 })
+    expect(later.notes[0]?.message).toMatch(/Lot \d+ with this vehicle is published/)
+  })
+
+  test('of a vehicle that was sold before is offered again in a lot of its own', async () => {
+    const [first, second] = [await sale(), await sale()]
+    const vin = 'WVWZZZ1K0BP424242'
+    await imported([ROW('R-1', { vin, price: '1000' })], first)
+    const early = await imported([ROW('R-1', { vin, price: '1200' })], second)
+    expect(early.notes.find(({ isFault }) => isFault)?.message).toMatch(/in lot \d+ of another sale/)
+    await test_.house.pool.query('update lot set closed_at = now() where auction_id = $1', [first])
+    const again = await imported([ROW('R-1', { vin, price: '1300' })], second)
+    expect(again.counts).toMatchObject({ fresh: 1, faulty: 0 })
+    const lots = await test_.house.pool.query(
+      'select 1 from lot join vehicle on vehicle.id = vehicle_id where vin = $1',
+      [vin],
+    )
+    expect(lots.rowCount).toBe(2)
+  })
+
+  test('with a word that no list knows is kept out until the word is said to mean something, and that is remembered', async () => {
+    const lines = [ROW('W-1', { title: 'Certificate 12-B' }), ROW('W-2', { title: 'certificate  12-b' })]
+    const first = await imported(lines)
+    expect(first.counts.faulty).toBe(2)
+    const { body } = await test_.call('GET', at(first.id, '/notes'), { token: aukje })
+    expect(body).toMatchObject({ unknownWords: [{ list: 'titleBrand', word: 'certificate 12-b', count: 2 }] })
+    const words = { titleBrand: { 'certificate 12-b': 'rebuilt' } }
+    expect((await imported(lines, null, { words })).counts).toMatchObject({ fresh: 2, faulty: 0 })
+    const { facts } = (await vehicle('W-1'))!
+    expect(facts).toMatchObject({ titleBrand: 'rebuilt', stated: { titleBrand: 'Certificate 12-B' } })
+    expect((await imported([ROW('W-3', { title: 'Certificate 12-B' })])).counts.fresh).toBe(1)
+  })
+
+  test('of a distance without a unit is a fault until the mapping says which', async () => {
+    const lines = [ROW('U-1', { odometer: '64601 A' })]
+    expect((await imported(lines, null, { odometerUnit: null })).notes.map(({ message }) => message)).toContain(
+      'Miles or kilometres? Neither the cell nor the mapping says.',
+    )
+    await imported(lines, null, { odometerUnit: 'mi' })
+    expect((await vehicle('U-1'))?.facts['odometer']).toEqual({ value: 64_601, unit: 'mi', status: 'actual' })
+  })
+})
+
+describe('an import', () => {
+  test('that was cut off goes on where it was, whoever goes on with it', async () => {
+    const { content } = stockList(1500, 11)
+    const other = await openHouse({
+      databaseUrl: test_.house.databaseUrl,
+      listen: false,
+      config: { roles: new Set(['worker']) },
+    })
+    const sent = await send(
+      Buffer.from(content.toString('latin1').replaceAll('S-', 'T-').replaceAll(';1FT', ';2FT'), 'latin1'),
+    )
+    await until(sent.id, ['ready'])
+    const { mapping } = await preview(sent.id)
+    await act(sent.id, 'run', { ...mapping, source: 'Other list' })
+    let asked = 0
+    await runImports(other.house, () => (asked += 1) > 3)
+    await Promise.all([runImports(other.house), runImports(other.house)])
+    const done = await until(sent.id, ['done'])
+    const { fresh, known, changed, faulty } = done.counts
+    expect(done.doneCount).toBe(1500)
+    expect(fresh + known + changed + faulty).toBe(1500)
+    await other.close()
+  }, 120_000)
+
+  test('does not begin while a fact that every vehicle needs has neither column nor value', async () => {
+    const sent = await send(Buffer.from('VIN,Year,Make\nWVWZZZ1K0BP111111,2011,Volkswagen\n'))
+    await until(sent.id, ['ready'])
+    const { mapping, missing } = await preview(sent.id)
+    expect(missing).toEqual(['model', 'body', 'titleBrand', 'runState', 'keys', 'sellerKind', 'location'])
+    const answer = await act(sent.id, 'run', mapping)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'fields-missing', details: { missing } } })
+  })
+
+  test('of a file that cannot be read says why, and takes the mended file', async () => {
+    const sent = await send(Buffer.from('A,B\n"1,2\n'))
+    const failed = await until(sent.id, ['unreadable'])
+    expect(failed.failure).toMatch(/never closed/)
+    expect((await test_.call('POST', at(sent.id, '/preview'), { token: aukje, body: {} })).body).toMatchObject({
+      code: 'file-not-read',
+    })
+  })
+
+  test('is audited with who sent the file and who let it run', async () => {
+    const acts = await test_.house.pool.query<{ act: string }>(
+      `select distinct act from audit where subject_kind = 'vehicle-import' order by act`,
+    )
+    expect(acts.rows.map(({ act: one }) => one)).toEqual(['import-vehicles', 'send-vehicle-file'])
+  })
+})

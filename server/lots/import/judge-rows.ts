@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { RowNote } from '#contract/import.ts'
+import { isVin } from '#contract/vin.ts'
+import type { Money } from '#engine'
+import type { Sale } from '#server/auctions/sale.ts'
+import { newId } from '#server/platform/id.ts'
+import { faultsOfAmounts } from '../create-lot.ts'
+import { titleOf } from '../title.ts'
+import { earlierRows, type ImportRow, type Outcome, type RowResult } from './import-store.ts'
+import type { ReadRow } from './read-row.ts'
+import {
+  knownVehicles,
+  openLotsOf,
+  type KnownVehicle,
+  type LotOfRow,
+  type OpenLot,
+  type VehicleOfRow,
+} from './vehicle-store.ts'
+
+/** What a part of the rows comes to: written by a run, merely noted by a check. */
+export type Judged = {
+  results: RowResult[]
+  newVehicles: VehicleOfRow[]
+  changedVehicles: VehicleOfRow[]
+  newLots: Omit<LotOfRow, 'position'>[]
+  changedLots: Omit<LotOfRow, 'position' | 'vehicleId'>[]
+}
+
+type Subject = { read: ReadRow; number: number; key: string; hash: string; stock: string | null }
+
+/**
+ * Decides for every row, in the order of the file, what it comes to. `first`: the number of the first of them. `sale`: where they are
+ * offered, or null. A row is known again by its VIN, else by its number in the seller's list, else by all it says.
+ */
+export async function judgeRows<T>(
+  trx: Kysely<T>,
+  row: Pick<ImportRow, 'id'>,
+  first: number,
+  reads: ReadRow[],
+  sale: Sale | null,
+  currency: string,
+): Promise<Judged> {
+  const subjects = reads.map((read, index) => subjectOf(read, first + index))
+  const before = await linesBefore(trx, row.id, first, subjects)
+  const known = await vehiclesOf(trx, subjects)
+  const lots = await openLotsOf(trx, [
+    ...new Set([...known.byKey.values(), ...known.byVin.values()].map(({ id }) => id)),
+  ])
+  const judged: Judged = { results: [], newVehicles: [], changedVehicles: [], newLots: [], changedLots: [] }
+  for (const subject of subjects) {
+    const notes: Note[] = [...subject.read.notes]
+    const found = subject.read.entry === null ? undefined : vehicleOf(subject, known)
+    const open = found === undefined ? undefined : lots.find(({ vehicle_id: id }) => id === found.id)
+    const said =
+      subject.read.entry === null
+        ? (['faulty' as const, null] as const)
+        : judge(subject, { found, open, before, known, sale, currency, notes, judged })
+    const [outcome, vehicleId] = said
+    const { number, key, stock } = subject
+    judged.results.push({ number, key, stockNumber: stock, outcome, notes, vehicleId })
+    if (outcome !== 'faulty') remember(subject, before)
+  }
+  return judged
+}
+
+type Note = Omit<RowNote, 'line'>
+type Situation = {
+  found: KnownVehicle | undefined
+  open: OpenLot | undefined
+  before: Before
+  known: Known
+  sale: Sale | null
+  currency: string
+  notes: Note[]
+  judged: Judged
+}
+
+function judge(subject: Subject, situation: Situation): readonly [Outcome, string | null] {
+  const { found, notes, judged } = situation
+  const faults = [...standingFaults(subject, situation), ...offerFaults(subject, situation)]
+  notes.push(...faults)
+  if (faults.length > 0) return ['faulty', found?.id ?? null]
+  const vehicle = vehicleFrom(subject, found?.id ?? newId(), situation.currency)
+  const isByHand = found !== undefined && found.hash === null
+  const isSame = found !== undefined && (isByHand || found.hash === subject.hash)
+  if (isByHand) notes.push(remark('This vehicle was entered or changed by hand. The file does not overwrite it.'))
+  if (found === undefined) judged.newVehicles.push(vehicle)
+  else if (!isSame) judged.changedVehicles.push(vehicle)
+  const lot = offer(vehicle, isSame, situation)
+  if (found === undefined || lot === 'fresh') return ['fresh', vehicle.id]
+  return [isSame && lot === 'known' ? 'known' : 'changed', vehicle.id]
+}
+
+/** Faults of the row beside other rows and vehicles. */
+function standingFaults({ key, stock }: Subject, { found, open, before, known, sale }: Situation): Note[] {
+  const faults: Note[] = []
+  const twin = before.byKey.get(key)
+  if (twin !== undefined) faults.push(fault(`The same vehicle stands on line ${twin}.`))
+  const holder = stock === null ? undefined : known.byStock.get(stock)
+  const line = stock === null ? undefined : before.byStock.get(stock)
+  const isTaken = holder !== undefined && holder.id !== found?.id
+  if (twin === undefined && (isTaken || line !== undefined)) {
+    const where = line === undefined ? 'another vehicle' : `the vehicle on line ${line}`
+    faults.push(fault(`This stock number is already that of ${where}.`))
+  }
+  if (open !== undefined && sale !== null && open.auction_id !== sale.id) {
+    faults.push(fault(`This vehicle is in lot ${open.lot_number} of another sale that has not ended.`))
+  }
+  return faults
+}
+
+/** Faults of the lot that the row would become, or is. */
+function offerFaults({ read, hash }: Subject, { found, open, sale }: Situation): Note[] {
+  const isChange = found !== undefined && found.hash !== null && found.hash !== hash
+  if (isChange && open?.is_published === true) {
+    return [fault(`Lot ${open.lot_number} with this vehicle is published. Change it there.`)]
+  }
+  if (sale === null || open !== undefined) return []
+  const { openingBid, reserve, buyNow } = read.terms
+  if (openingBid === null) return [fault('A lot needs an opening bid.')]
+  return faultsOfAmounts({ openingBid, reserve, buyNow }, sale.terms.bidUnit).map(({ message }) => fault(message))
+}
+
+/** Puts the vehicle into the sale, or the row's terms into its lot there, as long as nobody can bid on it. */
+function offer(
+  vehicle: VehicleOfRow,
+  isSame: boolean,
+  { open, sale, judged }: Situation,
+): 'fresh' | 'changed' | 'known' {
+  if (vehicle.terms === null) return 'known'
+  const { openingBid, reserve, buyNow } = vehicle.terms
+  const title = titleOf(vehicle.entry)
+  if (open === undefined) {
+    if (sale === null || openingBid === null) return 'known'
+    judged.newLots.push({ id: newId(), vehicleId: vehicle.id, title, openingBid, reserve, buyNow })
+    return 'fresh'
+  }
+  if (isSame || open.is_published) return 'known'
+  judged.changedLots.push({ id: open.id, title, openingBid: openingBid ?? open.opening_bid, reserve, buyNow })
+  return 'changed'
+}
+
+function vehicleFrom({ read, key, hash }: Subject, id: string, currency: string): VehicleOfRow {
+  const { entry, photos, terms } = read
+  const hasTerms = Object.values(terms).some((amount: Money | null) => amount !== null)
+  return { id, entry: entry!, key, hash, photos, terms: hasTerms ? { ...terms, currency } : null }
+}
+
+function fault(message: string): Note {
+  return { column: null, value: '', message, isFault: true }
+}
+
+function remark(message: string): Note {
+  return { column: null, value: '', message, isFault: false }
+}
+
+function subjectOf(read: ReadRow, number: number): Subject {
+  const { entry, terms, photos } = read
+  const hash = digest(JSON.stringify([entry, terms, photos]))
+  if (entry === null) return { read, number, key: digest(`row:${number}`), hash, stock: null }
+  const stock = entry.stockNumber === null ? null : entry.stockNumber.toLowerCase()
+  const { vin } = entry
+  const isNumbered = vin !== null && isVin(vin)
+  const name = isNumbered ? `vin:${vin}` : stock === null ? `row:${hash}` : `stock:${entry.source}\n${stock}`
+  return { read, number, key: digest(name), hash, stock }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+type Before = { byKey: Map<string, number>; byStock: Map<string, number> }
+
+async function linesBefore<T>(trx: Kysely<T>, id: string, first: number, subjects: Subject[]): Promise<Before> {
+  const keys = subjects.map(({ key }) => Buffer.from(key, 'hex'))
+  const rows = await earlierRows(trx, id, first, keys, stocksOf(subjects))
+  return {
+    byKey: new Map(rows.map(({ key, line }) => [key, line])),
+    byStock: new Map(rows.flatMap(({ stock_number: stock, line }) => (stock === null ? [] : [[stock, line] as const]))),
+  }
+}
+
+function remember({ read, key, stock }: Subject, { byKey, byStock }: Before): void {
+  byKey.set(key, read.line)
+  if (stock !== null) byStock.set(stock, read.line)
+}
+
+type Known = Record<'byKey' | 'byVin' | 'byStock', Map<string, KnownVehicle>>
+
+async function vehiclesOf<T>(trx: Kysely<T>, subjects: Subject[]): Promise<Known> {
+  const entries = subjects.flatMap(({ read }) => read.entry ?? [])
+  const source = entries[0]?.source ?? ''
+  const found = await knownVehicles(trx, {
+    keys: subjects.map(({ key }) => Buffer.from(key, 'hex')),
+    vins: entries.flatMap(({ vin }) => (vin !== null && isVin(vin) ? [vin] : [])),
+    source,
+    stockNumbers: stocksOf(subjects),
+  })
+  const by = (name: (one: KnownVehicle) => string | null) =>
+    new Map(found.flatMap((one) => (name(one) === null ? [] : [[name(one) ?? '', one] as const])))
+  return {
+    byKey: by(({ key }) => key),
+    byVin: by(({ vin }) => vin),
+    byStock: by((one) => (one.source === source ? one.stock_number : null)),
+  }
+}
+
+function vehicleOf({ key, read, stock }: Subject, known: Known): KnownVehicle | undefined {
+  const vin = read.entry?.vin ?? null
+  const isNumbered = vin !== null && isVin(vin)
+  if (isNumbered) return known.byKey.get(key) ?? known.byVin.get(vin)
+  return known.byKey.get(key) ?? (stock === null ? undefined : known.byStock.get(stock))
+}
+
+function stocksOf(subjects: Subject[]): string[] {
+  return subjects.flatMap(({ stock }) => stock ?? [])
+}

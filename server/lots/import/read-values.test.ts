@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { LIST_NAMES, VOCABULARY } from '#contract/vocabulary.ts'
+import { readAmount, readLines, readOdometer, readPhotos, readYear } from './read-values.ts'
+import { codeOf, fieldOf, saysMore } from './synonyms.ts'
+
+describe('a distance', () => {
+  test('is read with its unit and its status where the cell says them', () => {
+    expect(readOdometer('64,601 A')).toEqual({
+      value: { value: 64_601, unit: null, status: 'actual' },
+      remark: '“A” was read as actual.',
+    })
+    expect(readOdometer('104.000 km')).toEqual({ value: { value: 104_000, unit: 'km', status: null } })
+    expect(readOdometer('64 601 miles (TMU)')).toMatchObject({
+      value: { value: 64_601, unit: 'mi', status: 'not-actual' },
+    })
+    expect(readOdometer('0')).toEqual({ value: { value: 0, unit: null, status: null } })
+    expect(readOdometer('120000.00')).toMatchObject({ value: { value: 120_000 } })
+  })
+
+  test('is none where it could be two, or where letters say something unknown', () => {
+    for (const text of [
+      '64,6',
+      '64.601,5',
+      '6,46,01',
+      'unreadable',
+      '',
+      '64,601 Q',
+      '64601 mi maybe',
+      '-5',
+      '99999999',
+    ]) {
+      expect(readOdometer(text), text).toHaveProperty('fault')
+    }
+  })
+})
+
+describe('an amount', () => {
+  test('is read with its sign, its thousands and its decimals', () => {
+    expect(readAmount('0 USD', '.', 'USD', 2)).toEqual({ value: 0 })
+    expect(readAmount('$1,200', '.', 'USD', 2)).toEqual({ value: 120_000 })
+    expect(readAmount('1,234,567.80', '.', 'USD', 2)).toEqual({ value: 123_456_780 })
+    expect(readAmount('1.200,50 EUR', ',', 'EUR', 2)).toEqual({ value: 120_050 })
+    expect(readAmount('¥', '.', 'JPY', 0)).toHaveProperty('fault')
+    expect(readAmount('1200 JPY', '.', 'JPY', 0)).toEqual({ value: 1_200 })
+  })
+
+  test('is none in another currency, below zero, or where it could be two amounts', () => {
+    for (const text of ['1200 EUR', '-5', '1.200', '1,20.5', '1.200.5', '12 bananas', 'call us', '12.345']) {
+      expect(readAmount(text, '.', 'USD', 2), text).toHaveProperty('fault')
+    }
+  })
+
+  test('that is written by these rules comes back as it was, whatever it is', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100_000_000_000 }),
+        fc.constantFrom('.' as const, ',' as const),
+        (minor, decimal) => {
+          const text = (minor / 100).toLocaleString(decimal === '.' ? 'en-US' : 'de-DE', { minimumFractionDigits: 2 })
+          expect(readAmount(text, decimal, 'USD', 2)).toEqual({ value: minor })
+        },
+      ),
+    )
+  })
+})
+
+test('a year has four digits; two could be two centuries', () => {
+  expect(readYear('2010')).toEqual({ value: 2010 })
+  expect(readYear('2010.0')).toEqual({ value: 2010 })
+  expect(readYear('10')).toHaveProperty('fault')
+  expect(readYear('MMX')).toHaveProperty('fault')
+})
+
+test('lists are parted by what parts them, and photographs are named by file and place', () => {
+  expect(readLines('Tow bar; Roof rails|Heated seats')).toEqual({ value: ['Tow bar', 'Roof rails', 'Heated seats'] })
+  expect(readLines('Climate control, Tow bar')).toEqual({ value: ['Climate control', 'Tow bar'] })
+  expect(readPhotos('hero=IMG_1.jpg; rear: IMG_2.JPG, extra.png')).toEqual({
+    value: [
+      { slot: 'hero', fileName: 'IMG_1.jpg' },
+      { slot: 'rear', fileName: 'IMG_2.JPG' },
+      { slot: null, fileName: 'extra.png' },
+    ],
+  })
+  expect(readPhotos('../../etc/passwd')).toHaveProperty('fault')
+})
+
+describe('words of files', () => {
+  test('mean one code, by the trade’s usual words or by what was said of them', () => {
+    expect(codeOf('titleBrand', ' Salvage  Title ')).toBe('salvage')
+    expect(codeOf('drive', '4x4')).toBe('four-selectable')
+    expect(codeOf('titleBrand', 'Certificate 12-B')).toBeNull()
+    expect(codeOf('titleBrand', 'Certificate 12-B', { 'certificate 12-b': 'rebuilt' })).toBe('rebuilt')
+    expect(codeOf('titleBrand', 'x', { x: 'no-such-code' })).toBeNull()
+  })
+
+  test('that are codes or their names mean themselves, in every list', () => {
+    for (const list of LIST_NAMES)
+      for (const code of VOCABULARY[list]) expect(codeOf(list, code), `${list} ${code}`).toBe(code)
+  })
+
+  test('are kept beside the code where they say more', () => {
+    expect(saysMore('gearbox', '6-speed manual', 'manual')).toBe(true)
+    expect(saysMore('gearbox', 'Manual', 'manual')).toBe(false)
+    expect(saysMore('keys', 'yes', 'present')).toBe(false)
+  })
+
+  test('name columns, whatever signs stand between them', () => {
+    expect(fieldOf('Odometer_Reading')).toBe('odometer')
+    expect(fieldOf('VIN #')).toBe('vin')
+    expect(fieldOf('stockNumber')).toBe('stockNumber')
+    expect(fieldOf('Astrological sign')).toBeNull()
+  })
+})

@@ -1,0 +1,138 @@
+import { sql, type Kysely } from 'kysely'
+import type { VehicleEntry } from '#contract/vehicles.ts'
+import type { Money } from '#engine'
+import type { ExpectedPhoto } from './read-values.ts'
+import type { RowTerms } from './read-row.ts'
+
+/** The SQL by which rows of files become vehicles and lots, many at once. */
+
+export type KnownVehicle = {
+  id: string
+  key: string | null
+  hash: string | null
+  vin: string | null
+  source: string
+  stock_number: string | null
+}
+
+/** Vehicles that rows may mean: by key, by VIN or by number in the same list; the newest last. */
+export async function knownVehicles<T>(
+  trx: Kysely<T>,
+  by: { keys: Buffer[]; vins: string[]; source: string; stockNumbers: string[] },
+): Promise<KnownVehicle[]> {
+  const found = await sql<KnownVehicle>`
+    select id, encode(import_key, 'hex') as key, encode(import_hash, 'hex') as hash, vin, source,
+      lower(stock_number) as stock_number
+    from vehicle
+    where import_key = any(${by.keys}) or vin = any(${by.vins})
+      or (source = ${by.source} and lower(stock_number) = any(${by.stockNumbers}))
+    order by created_at, id`.execute(trx)
+  return found.rows
+}
+
+export type OpenLot = {
+  id: string
+  lot_number: number
+  auction_id: string
+  vehicle_id: string
+  is_published: boolean
+  opening_bid: Money
+  reserve: Money | null
+  buy_now: Money | null
+}
+
+/** Lots of these vehicles that have not ended. */
+export async function openLotsOf<T>(trx: Kysely<T>, vehicleIds: string[]): Promise<OpenLot[]> {
+  const found = await sql<OpenLot>`
+    select id, lot_number, auction_id, vehicle_id, published_at is not null as is_published, opening_bid, reserve, buy_now
+    from lot where vehicle_id = any(${vehicleIds}::uuid[]) and closed_at is null`.execute(trx)
+  return found.rows
+}
+
+/** A vehicle as a row says it. `key` and `hash` in hexadecimal. */
+export type VehicleOfRow = {
+  id: string
+  entry: VehicleEntry
+  key: string
+  hash: string
+  photos: ExpectedPhoto[]
+  terms: (RowTerms & { currency: string }) | null
+}
+
+const RECORD = sql.raw(`(id uuid, year integer, make text, model text, trim text, body text, vin text, source text,
+  "stockNumber" text, facts jsonb, key text, hash text, photos jsonb, terms jsonb)`)
+
+function recordsOf(vehicles: VehicleOfRow[]): string {
+  return JSON.stringify(
+    vehicles.map(({ id, entry, key, hash, photos, terms }) => {
+      const { year, make, model, trim, body, vin, source, stockNumber, ...facts } = entry
+      return { id, year, make, model, trim, body, vin, source, stockNumber, facts, key, hash, photos, terms }
+    }),
+  )
+}
+
+export async function addVehicles<T>(trx: Kysely<T>, vehicles: VehicleOfRow[]): Promise<void> {
+  if (vehicles.length === 0) return
+  await sql`
+    insert into vehicle (id, year, make, model, trim, body, vin, source, stock_number, facts, import_key, import_hash,
+      expected_photos, planned_terms)
+    select id, year, make, model, trim, body, vin, source, "stockNumber", facts || '{"damageMap": []}', decode(key, 'hex'),
+      decode(hash, 'hex'), photos, nullif(terms, 'null')
+    from jsonb_to_recordset(${recordsOf(vehicles)}::jsonb) as row ${RECORD}`.execute(trx)
+}
+
+/** Photographs, the damage map and the lots of the vehicles stay as they are; titles of lots follow. */
+export async function changeVehicles<T>(trx: Kysely<T>, vehicles: VehicleOfRow[]): Promise<void> {
+  if (vehicles.length === 0) return
+  await sql`
+    update vehicle set year = row.year, make = row.make, model = row.model, trim = row.trim, body = row.body, vin = row.vin,
+      source = row.source, stock_number = row."stockNumber", facts = vehicle.facts || row.facts,
+      import_key = decode(row.key, 'hex'), import_hash = decode(row.hash, 'hex'), expected_photos = row.photos,
+      planned_terms = nullif(row.terms, 'null'), version = version + 1, updated_at = clock_timestamp()
+    from jsonb_to_recordset(${recordsOf(vehicles)}::jsonb) as row ${RECORD}
+    where vehicle.id = row.id`.execute(trx)
+}
+
+export type LotOfRow = {
+  id: string
+  vehicleId: string
+  position: number
+  title: string
+  openingBid: Money
+  reserve: Money | null
+  buyNow: Money | null
+}
+
+export async function addLots<T>(trx: Kysely<T>, auctionId: string, lots: LotOfRow[]): Promise<void> {
+  if (lots.length === 0) return
+  await sql`
+    insert into lot (id, auction_id, vehicle_id, position, title, opening_bid, reserve, buy_now)
+    select id, ${auctionId}, "vehicleId", position, title, "openingBid", reserve, "buyNow"
+    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as row
+      (id uuid, "vehicleId" uuid, position integer, title text, "openingBid" bigint, reserve bigint, "buyNow" bigint)`.execute(
+    trx,
+  )
+}
+
+/** Terms of lots that nobody can bid on yet. */
+export async function changeLots<T>(trx: Kysely<T>, lots: Omit<LotOfRow, 'position' | 'vehicleId'>[]): Promise<void> {
+  if (lots.length === 0) return
+  await sql`
+    update lot set title = row.title, opening_bid = row."openingBid", reserve = row.reserve, buy_now = row."buyNow"
+    from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as row
+      (id uuid, title text, "openingBid" bigint, reserve bigint, "buyNow" bigint)
+    where lot.id = row.id and lot.published_at is null`.execute(trx)
+}
+
+/** Makes of the vehicles that are here, in small letters. */
+export async function makesHere<T>(db: Kysely<T>): Promise<string[]> {
+  // Goes from one make to the next along an index instead of through all vehicles.
+  const found = await sql<{ make: string }>`
+    with recursive each (make) as (
+      (select lower(make) from vehicle order by lower(make) limit 1)
+      union all
+      select (select lower(make) from vehicle where lower(make) > each.make order by lower(make) limit 1)
+      from each where each.make is not null)
+    select make from each where make is not null limit 5000`.execute(db)
+  return found.rows.map(({ make }) => make)
+}

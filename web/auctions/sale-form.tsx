@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { SaleEntry, StaffSale } from '#contract/sale-entry.ts'
+import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { minorUnits } from '#web/platform/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Form = Record<
+  | 'title'
+  | 'kind'
+  | 'location'
+  | 'description'
+  | 'currency'
+  | 'opensAt'
+  | 'startsAt'
+  | 'lotEvery'
+  | 'liveStart'
+  | 'window'
+  | 'extension'
+  | 'bidUnit',
+  string
+>
+
+/** The terms of a sale as a form. Times are the viewer's own; durations are typed in seconds. */
+export function SaleForm({
+  sale,
+  usual,
+  save,
+  label,
+}: {
+  sale: SaleEntry | null
+  usual: SaleEntry
+  save: (entry: SaleEntry) => Promise<StaffSale | void>
+  label: string
+}) {
+  const form = useForm<Form>({ defaultValues: formOf(sale ?? usual) })
+  const [fault, setFault] = useState<string | null>(null)
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  const { run, busy } = useSingleFlight(
+    form.handleSubmit(async (values) => {
+      setFault(null)
+      try {
+        await save(entryOf(values))
+      } catch (failure) {
+        setFault(showAll(failure, form))
+      }
+    }),
+  )
+  const text = (name: keyof Form, words: string, more: React.ComponentProps<'input'> = {}, hint?: string) => (
+    <Field label={words} hint={hint} error={form.formState.errors[name]?.message}>
+      <Input autoComplete="off" {...more} {...form.register(name)} />
+    </Field>
+  )
+  return (
+    <form className="mt-4 max-w-[60rem]" noValidate onSubmit={onSubmitOf(run)}>
+      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+        {text('title', 'Title', { maxLength: 160 })}
+        <Field label="Kind">
+          <Select {...form.register('kind')}>
+            <option value="timed">Timed: every lot has its own end</option>
+            <option value="live">Live: lots come up one after another</option>
+          </Select>
+        </Field>
+        {text('location', 'Where the vehicles are')}
+        {text('opensAt', 'Bidding opens', { type: 'datetime-local' }, 'In your own time zone.')}
+        {text('startsAt', kind === 'live' ? 'First lot comes up' : 'First lot ends', { type: 'datetime-local' })}
+        {text('currency', 'Currency', { maxLength: 3 })}
+        {kind === 'live'
+          ? text('liveStart', 'Seconds a lot is up at first', { inputMode: 'numeric' })
+          : text('lotEvery', 'Seconds between two ends', { inputMode: 'numeric' })}
+        {text('window', 'Late bids count in the last seconds', { inputMode: 'numeric' })}
+        {text('extension', 'A late bid extends by seconds', { inputMode: 'numeric' })}
+        {text('bidUnit', 'Bid unit', { inputMode: 'decimal' }, 'Bids are whole multiples of it.')}
+        <div className="sm:col-span-2 xl:col-span-3">
+          <Field label="Description" error={form.formState.errors.description?.message}>
+            <Textarea rows={4} maxLength={4000} {...form.register('description')} />
+          </Field>
+        </div>
+      </div>
+      {fault === null ? null : (
+        <div className="mt-5" role="alert">
+          <Notice tone="bad" title="The sale was not saved">
+            {fault}
+          </Notice>
+        </div>
+      )}
+      <Button type="submit" variant={sale === null ? 'default' : 'outline'} className="mt-5" aria-disabled={busy}>
+        {busy ? 'Saving' : label}
+      </Button>
+    </form>
+  )
+}
+
+function formOf(entry: SaleEntry): Form {
+  const seconds = (durationMs: number) => String(durationMs / 1000)
+  return {
+    title: entry.title,
+    kind: entry.kind,
+    location: entry.location,
+    description: entry.description,
+    currency: entry.currency,
+    opensAt: localText(entry.opensAt),
+    startsAt: localText(entry.startsAt),
+    lotEvery: seconds(entry.lotEveryMs),
+    liveStart: seconds(entry.liveStartMs),
+    window: seconds(entry.extensionWindowMs),
+    extension: seconds(entry.extensionMs),
+    bidUnit: String(entry.bidUnit / minorUnits(entry.currency)),
+  }
+}
+
+function entryOf(form: Form): SaleEntry {
+  const ms = (seconds: string) => Math.round(Number(seconds) * 1000)
+  const currency = form.currency.trim().toUpperCase()
+  const unit = /^[A-Z]{3}$/.test(currency) ? minorUnits(currency) : 100
+  return {
+    title: form.title.trim(),
+    kind: form.kind === 'live' ? 'live' : 'timed',
+    location: form.location.trim(),
+    description: form.description.trim(),
+    currency,
+    opensAt: new Date(form.opensAt).getTime(),
+    startsAt: new Date(form.startsAt).getTime(),
+    lotEveryMs: ms(form.lotEvery),
+    liveStartMs: ms(form.liveStart),
+    extensionWindowMs: ms(form.window),
+    extensionMs: ms(form.extension),
+    bidUnit: Math.round(Number(form.bidUnit) * unit),
+  }
+}
+
+/** An instant as a field of the browser takes it, to the minute, in the viewer's zone: `2026-11-21T14:30`. */
+export function localText(at: number): string {
+  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+const FIELDS: Record<string, keyof Form> = {
+  title: 'title',
+  kind: 'kind',
+  location: 'location',
+  description: 'description',
+  currency: 'currency',
+  opensAt: 'opensAt',
+  startsAt: 'startsAt',
+  lotEveryMs: 'lotEvery',
+  liveStartMs: 'liveStart',
+  extensionWindowMs: 'window',
+  extensionMs: 'extension',
+  bidUnit: 'bidUnit',
+  ladder: 'bidUnit',
+}
+
+function showAll(failure: unknown, form: UseFormReturn<Form>): string {
+  const faults = fieldFaults(failure)
+  for (const [index, { field, message }] of faults.entries()) {
+    const name = FIELDS[field.split('.').at(-1) ?? '']
+    if (name !== undefined) form.setError(name, { message }, { shouldFocus: index === 0 })
+  }
+  return faults.length === 0 ? wordsOfFailure(failure) : 'Correct the fields that are named above.'
+}

@@ -1,0 +1,207 @@
+import {
+  FIXED_FIELDS,
+  IMPORT_FIELDS,
+  type FixedField,
+  type ImportField,
+  type ImportMapping,
+  type ImportPreview,
+  REQUIRED_FIELDS,
+} from '#contract/import.ts'
+import { optionsOf } from '#contract/vocabulary.ts'
+import { Field, Input, Select } from '#web/ui/field.tsx'
+import { FIELD_NAMES, LIST_TITLES } from './import-words.ts'
+
+type OnChange = (mapping: ImportMapping) => void
+
+/** Which column holds which fact, what holds for the whole file, and what words of the file mean. */
+export function ImportColumns({
+  preview,
+  mapping,
+  unknownWords,
+  onChange,
+}: {
+  preview: ImportPreview
+  mapping: ImportMapping
+  unknownWords: ImportPreview['unknownWords']
+  onChange: OnChange
+}) {
+  const { header } = preview
+  const isRequired = (field: ImportField) => (REQUIRED_FIELDS as readonly string[]).includes(field)
+  const isUsed = (field: ImportField) => mapping.columns[field] !== undefined || isRequired(field)
+  const usual = IMPORT_FIELDS.filter(isUsed)
+  const rest = IMPORT_FIELDS.filter((field) => !isUsed(field))
+  const column = (field: ImportField) => (
+    <ColumnOf key={field} field={field} header={header} mapping={mapping} onChange={onChange} />
+  )
+  return (
+    <section aria-labelledby="columns" className="mt-8">
+      <h2 id="columns" className="text-lg">
+        Columns
+      </h2>
+      <p className="mt-1 text-sm text-slate">
+        {preview.isRemembered
+          ? 'As you read the last file with this header.'
+          : 'Found by their names. Check each of them.'}
+      </p>
+      <div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">{usual.map(column)}</div>
+      <details className="mt-5">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">More facts ({rest.length})</summary>
+        <div className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">{rest.map(column)}</div>
+      </details>
+      <WholeFile mapping={mapping} onChange={onChange} />
+      <UnknownWords words={unknownWords} mapping={mapping} onChange={onChange} />
+    </section>
+  )
+}
+
+function ColumnOf({
+  field,
+  header,
+  mapping,
+  onChange,
+}: {
+  field: ImportField
+  header: string[]
+  mapping: ImportMapping
+  onChange: OnChange
+}) {
+  const chosen = mapping.columns[field]
+  const change = (value: string) => {
+    const columns = { ...mapping.columns }
+    if (value === '') delete columns[field]
+    else columns[field] = Number(value)
+    onChange({ ...mapping, columns })
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={FIELD_NAMES[field]}>
+        <Select value={chosen ?? ''} onChange={(event) => change(event.target.value)}>
+          <option value="">No column</option>
+          {header.map((name, index) => (
+            <option key={name} value={index}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {isFixed(field) && chosen === undefined ? (
+        <FixedValue field={field} mapping={mapping} onChange={onChange} />
+      ) : null}
+    </div>
+  )
+}
+
+function isFixed(field: ImportField): field is FixedField {
+  return (FIXED_FIELDS as readonly string[]).includes(field)
+}
+
+/** One value for every row of the file. */
+function FixedValue({ field, mapping, onChange }: { field: FixedField; mapping: ImportMapping; onChange: OnChange }) {
+  const value = mapping.fixed[field] ?? ''
+  const change = (next: string) => {
+    const fixed = { ...mapping.fixed }
+    if (next === '') delete fixed[field]
+    else fixed[field] = next
+    onChange({ ...mapping, fixed })
+  }
+  const label = `${FIELD_NAMES[field]} of all rows`
+  if (field === 'location') {
+    return (
+      <Input
+        aria-label={label}
+        placeholder={label}
+        defaultValue={value}
+        onBlur={(event) => change(event.target.value.trim())}
+      />
+    )
+  }
+  return (
+    <Select aria-label={label} value={value} onChange={(event) => change(event.target.value)}>
+      <option value="">{label}</option>
+      {optionsOf(field).map(({ code, label: name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function WholeFile({ mapping, onChange }: { mapping: ImportMapping; onChange: OnChange }) {
+  return (
+    <div className="mt-6 grid gap-x-6 gap-y-4 border-t border-line pt-5 sm:grid-cols-2 xl:grid-cols-3">
+      <Field label="Distances without a unit" hint="Left open, such a row is kept out.">
+        <Select
+          value={mapping.odometerUnit ?? ''}
+          onChange={({ target: { value } }) =>
+            onChange({ ...mapping, odometerUnit: value === 'mi' || value === 'km' ? value : null })
+          }
+        >
+          <option value="">Not known</option>
+          <option value="mi">Miles</option>
+          <option value="km">Kilometres</option>
+        </Select>
+      </Field>
+      <Field label="Decimals of amounts">
+        <Select
+          value={mapping.decimal}
+          onChange={({ target: { value } }) => onChange({ ...mapping, decimal: value === ',' ? ',' : '.' })}
+        >
+          <option value=".">1,200.50</option>
+          <option value=",">1.200,50</option>
+        </Select>
+      </Field>
+      <Field label="Whose list it is" hint="Stock numbers are known again within it. Empty: your own.">
+        <Input
+          maxLength={80}
+          defaultValue={mapping.source}
+          onBlur={({ target: { value } }) => onChange({ ...mapping, source: value.trim() })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+/** Words of closed lists that no list knows: a person says once what each means, and it is remembered. */
+function UnknownWords({
+  words,
+  mapping,
+  onChange,
+}: {
+  words: ImportPreview['unknownWords']
+  mapping: ImportMapping
+  onChange: OnChange
+}) {
+  const open = words.filter(({ list, word }) => mapping.words[list]?.[word] === undefined)
+  if (open.length === 0) return null
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      <h3 className="font-semibold">What these words mean</h3>
+      <p className="mt-1 text-sm text-slate">Rows with a word that stays open are kept out.</p>
+      <ul className="mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+        {open.map(({ list, word, count }) => (
+          <li key={`${list} ${word}`}>
+            <Field label={`${LIST_TITLES[list]}: “${word}” (${count})`}>
+              <Select
+                value=""
+                onChange={({ target: { value } }) =>
+                  onChange({
+                    ...mapping,
+                    words: { ...mapping.words, [list]: { ...mapping.words[list], [word]: value } },
+                  })
+                }
+              >
+                <option value="">Not said yet</option>
+                {optionsOf(list).map(({ code, label }) => (
+                  <option key={code} value={code}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

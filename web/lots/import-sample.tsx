@@ -1,0 +1,58 @@
+import type { ImportPreview, RowNote } from '#contract/import.ts'
+import { Table } from '#web/ui/table.tsx'
+
+/** The first rows as they would be entered, with what is wrong in each of them. */
+export function ImportSample({ preview }: { preview: ImportPreview }) {
+  return (
+    <section aria-labelledby="sample" className="mt-8">
+      <h2 id="sample" className="text-lg">
+        The first {preview.rows.length} rows
+      </h2>
+      <div className="mt-3">
+        <Table caption="The first rows as they are read" dense>
+          <thead>
+            <tr>
+              <th scope="col" className="text-right">
+                Line
+              </th>
+              <th scope="col">Vehicle</th>
+              <th scope="col">Read as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {preview.rows.map(({ line, title, facts, notes, cells }) => (
+              <tr key={line}>
+                <td className="text-right">{line}</td>
+                <td className="min-w-40 font-semibold">{title ?? <span className="text-outbid">Kept out</span>}</td>
+                <td className="min-w-80">
+                  {facts ?? (
+                    <span className="text-slate">
+                      {cells
+                        .filter((cell) => cell !== '')
+                        .slice(0, 8)
+                        .join(' · ')}
+                    </span>
+                  )}
+                  {notes.map((note) => (
+                    <NoteLine key={`${note.column} ${note.message}`} note={note} />
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </section>
+  )
+}
+
+/** A fault or a remark: said in words and not by colour alone. */
+export function NoteLine({ note: { column, value, message, isFault } }: { note: RowNote }) {
+  return (
+    <span className={isFault ? 'block text-outbid' : 'block text-slate'}>
+      {isFault ? 'Fault' : 'Note'}
+      {column === null ? '' : ` in ${column}`}
+      {value === '' ? '' : ` “${value}”`}: {message}
+    </span>
+  )
+}

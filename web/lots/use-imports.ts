@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  checkVehicleImport,
+  type ImportMapping,
+  listImportNotes,
+  listVehicleImports,
+  previewVehicleImport,
+  readVehicleImport,
+  runVehicleImport,
+  type VehicleImport,
+} from '#contract/import.ts'
+import { listSales } from '#contract/sale-entry.ts'
+import { retryUnanswered } from '#web/accounts/request-faults.ts'
+import { call } from '#web/platform/request.ts'
+
+const ASK_EVERY_MS = 800
+const LIST_KEY = listVehicleImports.path
+
+/** States in which the house works by itself. */
+export function isAtWork({ state }: Pick<VehicleImport, 'state'>): boolean {
+  return state === 'reading' || state === 'checking' || state === 'running'
+}
+
+export function useImports() {
+  return useQuery({
+    queryKey: [LIST_KEY],
+    queryFn: ({ signal }) => call(listVehicleImports, {}, signal),
+    staleTime: 0,
+  })
+}
+
+/** One import, asked again and again while the house works on it. */
+export function useImport(importId: string) {
+  return useQuery({
+    queryKey: [LIST_KEY, importId],
+    queryFn: ({ signal }) => call(readVehicleImport, { params: { importId } }, signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data !== undefined && isAtWork(state.data) ? ASK_EVERY_MS : false),
+  })
+}
+
+/** The first rows by this mapping; null: by the one that the house remembers or finds fitting. */
+export function useImportPreview(importId: string, mapping: ImportMapping | null) {
+  return useQuery({
+    queryKey: [LIST_KEY, importId, 'preview', JSON.stringify(mapping)],
+    queryFn: ({ signal }) =>
+      call(previewVehicleImport, { params: { importId }, body: mapping === null ? {} : { mapping } }, signal),
+    staleTime: 0,
+    placeholderData: (held) => held,
+  })
+}
+
+/** Faults and remarks of the last check or run, a page of rows at a time. `stamp`: changes when there was another one. */
+export function useImportNotes(importId: string, stamp: string, after: number | null) {
+  return useQuery({
+    queryKey: [LIST_KEY, importId, 'notes', stamp, after],
+    queryFn: ({ signal }) =>
+      call(listImportNotes, { params: { importId }, query: after === null ? {} : { after } }, signal),
+    staleTime: 0,
+    placeholderData: (held) => held,
+  })
+}
+
+/** Begins a dry run or an import; its answer is the import as it then stands. */
+export function useBegin(importId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ what, ...body }: { what: 'check' | 'run'; mapping: ImportMapping; auctionId: string | null }) =>
+      what === 'check'
+        ? call(checkVehicleImport, { params: { importId }, body })
+        : call(runVehicleImport, { params: { importId }, body }),
+    retry: retryUnanswered,
+    onSuccess: (state) => {
+      client.setQueryData([LIST_KEY, importId], state)
+      void client.invalidateQueries({ queryKey: [LIST_KEY], exact: true })
+    },
+  })
+}
+
+/** Sales that have not ended: where the vehicles of a file can be offered. */
+export function useOpenSales() {
+  const { data } = useQuery({
+    queryKey: [listSales.path],
+    queryFn: ({ signal }) => call(listSales, {}, signal),
+    staleTime: 0,
+  })
+  return data?.items.filter(({ state }) => state === 'draft' || state === 'scheduled') ?? []
+}
