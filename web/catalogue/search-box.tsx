@@ -107,7 +107,7 @@ function Suggestions({
           id={`${id}-${place}`}
           role="option"
           aria-selected={place === at}
-          className="flex min-h-11 w-full cursor-pointer items-center text-left justify-between gap-4 px-3 hover:bg-fog aria-selected:bg-fog"
+          className="flex min-h-11 w-full items-center justify-between gap-4 px-3 text-left hover:bg-fog aria-selected:bg-fog"
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onTake(suggestion)}
         >

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LOTS_PUBLISHED } from '#server/lots/publish-lots.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openBrowser } from '#test/harness/browser.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { type CastLot, castLot } from '#test/inventory.ts'
+
+const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
+const STEP_MS = 20_000
+const LOTS = 30
+const SIZES = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  wide: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+} satisfies Record<string, BrowserContextOptions>
+
+describe.runIf(canBrowse)('Somebody who looks for a vehicle', { concurrent: false }, () => {
+  let house: TestHouse
+  let browser: Browser
+  let ada: CastMember
+  let lots: CastLot[]
+
+  beforeAll(async () => {
+    house = await openHouse({ client: true })
+    ada = await castPerson(house.house.pool, { name: 'Ada' })
+    lots = []
+    for (let index = 0; index < LOTS; index += 1) {
+      lots.push(await castLot(house.house, { closesInMs: 3_600_000 + index * 60_000 }))
+    }
+    await house.house.outbox.add(house.house.db, LOTS_PUBLISHED, { lotIds: lots.map(({ lotId }) => lotId) })
+    browser = await openBrowser()
+    await expectFound()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.close()
+  })
+
+  /** Until the catalogue has every lot. */
+  async function expectFound(): Promise<void> {
+    for (;;) {
+      const { body } = await house.call('GET', '/api/catalogue')
+      if ((body as { total: number }).total === LOTS) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+
+  async function pageOf(who: CastMember | null, size: keyof typeof SIZES): Promise<Page> {
+    const context = await browser.newContext(SIZES[size])
+    context.setDefaultTimeout(STEP_MS)
+    await context.addInitScript(
+      (token) => {
+        localStorage.setItem('cookie-consent', '{}')
+        if (token !== null) localStorage.setItem('authToken', token)
+      },
+      who === null ? null : who.token,
+    )
+    return context.newPage()
+  }
+
+  const faultsOf = async (page: Page) =>
+    (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(
+      ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
+
+  test('finds it by words with a typo, watches it, comes back to where he was, and bids', async () => {
+    const page = await pageOf(ada, 'phone')
+    await page.goto(house.url)
+    await page.getByRole('combobox').fill('kiri urbn')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByText(`${LOTS} lots`).waitFor()
+    await page.getByText('Looked for “urban” for “urbn”', { exact: false }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: `Watch lot ${lots[9]!.lotNumber}` }).click()
+    const pressed = page.locator('[aria-pressed="true"]', { hasNotText: /./ })
+    await expect.poll(() => pressed.count()).toBe(1)
+    await page.getByRole('button', { name: 'Show more lots' }).click()
+    await page.getByRole('button', { name: `Watch lot ${lots[29]!.lotNumber}` }).scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(1000)
+    await page.getByRole('list', { name: 'Lots found' }).getByRole('link').nth(26).click()
+    await page.waitForURL(/\/lot\/\d+$/)
+    await page.getByRole('heading', { name: 'Similar lots' }).waitFor()
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => scrollY), { timeout: 5000 }).toBeGreaterThan(place - 50)
+    await page.goto(`${house.url}/lot/${lots[9]!.lotNumber}`)
+    await page.getByRole('button', { name: 'Watching' }).waitFor()
+    await page.getByRole('button', { name: /^Place bid of \$100/ }).click()
+    await page.getByText('You are leading').first().waitFor()
+    await page.context().close()
+  })
+
+  test('narrows by facets in a sheet on a phone and beside the lots on a wide screen, both without a fault for axe', async () => {
+    for (const size of ['phone', 'wide'] as const) {
+      const page = await pageOf(null, size)
+      await page.goto(`${house.url}/?sort=ending`)
+      await page.getByText(`${LOTS} lots`).first().waitFor()
+      if (size === 'phone') await page.getByRole('button', { name: 'Filters' }).click()
+      const place = size === 'phone' ? page.getByRole('dialog') : page.getByRole('region', { name: 'Filters' })
+      await place.getByRole('checkbox', { name: /^Kiri/ }).check()
+      await place.getByRole('checkbox', { name: /^Urban/ }).check()
+      expect(await faultsOf(page)).toEqual([])
+      expect(new URL(page.url()).search).toBe('?make=kiri&model=kiri/urban&sort=ending')
+      await page.context().close()
+    }
+  })
+})
