@@ -31,6 +31,8 @@ async function server() {
       bidders: path.join(ROOT, 'demo/bidders.ts'),
       // Started as a thread, by its name beside the bundle.
       'decode-worker': path.join(ROOT, 'server/verification/decode-worker.ts'),
+      // Started as a process, likewise.
+      'darkroom-process': path.join(ROOT, 'server/lots/photographs/darkroom-process.ts'),
     },
     outdir: SERVER,
     bundle: true,

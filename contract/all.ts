@@ -10,6 +10,7 @@ import * as lots from './lots.ts'
 import * as membership from './membership.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
+import * as photographs from './photographs.ts'
 import * as transfers from './transfers.ts'
 import * as verification from './verification.ts'
 
@@ -24,6 +25,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   verification,
   auctions,
   lots,
+  photographs,
   bidding,
   invoices,
   adminInvoices,

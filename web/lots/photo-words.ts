@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import type { ShotSlot } from '#contract/photos.ts'
 
-/** `hero` is the shot list's word for the first one. */
-export function wordsOf(view: string): string {
-  return view === 'hero' ? 'three-quarter' : view.replaceAll('-', ' ')
+/** A place of the shot list in words. */
+export function wordsOf(view: ShotSlot): string {
+  return view === 'vin-plate' ? 'VIN plate' : view.replaceAll('-', ' ')
 }
 
 /** The left and right arrow anywhere on the page, unless somebody is typing. */
