@@ -128,3 +128,23 @@ export const drawDamage = endpoint({
   body: z.object({ marks: z.array(DamageMark).check(z.maxLength(MARKS_MAX)) }),
   reply: z.object({ vehicle: PicturedVehicle }),
 })
+
+/** What a mark of damage says there is. */
+export const DAMAGE_KINDS = [
+  'scratch',
+  'dent',
+  'chips',
+  'scuff',
+  'crack',
+  'broken',
+  'missing',
+  'rust',
+  'paint',
+  'wear',
+  'leak',
+  'mechanical',
+  'hail',
+  'water',
+  'fire',
+  'other',
+] as const

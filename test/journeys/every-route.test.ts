@@ -84,7 +84,7 @@ const ALSO: Partial<Record<Person, string[]>> = {
   visitor: ['/nowhere', '/admin', '/calendar', '/lot/:lotNumber', '/auction/:id'],
   complete: ['/', '/referral-program', '/my-bids?position=watching', '/admin'],
   reviewer: ['/admin'],
-  auctioneer: ['/admin', '/admin/*'],
+  auctioneer: ['/admin', '/admin/*', '/admin/photographs/:vehicleId'],
   cashier: ['/admin'],
 }
 
@@ -112,6 +112,7 @@ describe.runIf(canBrowse)('in a browser', () => {
     parameters.set('/auctions/:id', `/auctions/${lot.auctionId}`)
     parameters.set('/lot/:lotNumber', `/lot/${lot.lotNumber}`)
     parameters.set('/vehicle/:id', `/vehicle/${offered.rows[0]!.vehicle_id}`)
+    parameters.set('/admin/photographs/:vehicleId', `/admin/photographs/${offered.rows[0]!.vehicle_id}`)
     parameters.set('/admin/*', `/admin/sales/${lot.auctionId}`)
     const cast = {
       registered: { name: 'Milo', hasPaid: false, verification: 'pending' },

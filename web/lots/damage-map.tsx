@@ -1,11 +1,11 @@
-import type { Vehicle } from '#contract/lots.ts'
-import { BodyOutline } from './body-outline.tsx'
+import { useState } from 'react'
+import { OUTLINE_SIDES, type DamageMark, type Vehicle } from '#contract/lots.ts'
+import { BodyOutline, SIDE_SHAPE, SIDE_WORDS } from './body-outline.tsx'
+import { MarkSign, MarksLayer, SeverityLegend } from './damage-marks.tsx'
 
-/** Severity is told by the ring's weight and the word in the list, not by colour. */
-const RING = { light: 3, moderate: 6, heavy: 10 }
-
-/** Where the damage is: numbered marks on the outline, the same numbers in the list beneath. */
+/** Where the damage is: numbered marks on the outline from above and from both sides, the same numbers in the list beneath. */
 export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
+  const [chosen, setChosen] = useState<number | null>(null)
   const marks = vehicle.damageMap
   return (
     <section aria-labelledby="damage">
@@ -16,26 +16,34 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
         <p className="mt-2 text-slate">The inspection recorded no damage.</p>
       ) : (
         <>
-          <svg
-            viewBox="0 0 1000 430"
-            role="img"
-            aria-label={`Outline of the vehicle with ${marks.length} marked places`}
-            className="mt-4 w-full max-w-[34rem] overflow-visible"
-          >
-            <BodyOutline body={vehicle.body} />
+          <div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
+            {OUTLINE_SIDES.filter((side) => side === 'top' || marks.some((mark) => sideOf(mark) === side)).map(
+              (side) => (
+                <figure key={side} className={side === 'top' ? 'sm:col-span-2 sm:max-w-[38rem]' : ''}>
+                  <div className={`relative ${SIDE_SHAPE[side]}`}>
+                    <BodyOutline body={vehicle.body} side={side} />
+                    <MarksLayer
+                      marks={marks.map((mark, index) => ({ ...mark, index })).filter((mark) => sideOf(mark) === side)}
+                      chosen={chosen}
+                      onChoose={(index) => setChosen(index === chosen ? null : index)}
+                    />
+                  </div>
+                  <figcaption className="text-center text-xs text-slate">{SIDE_WORDS[side]}</figcaption>
+                </figure>
+              ),
+            )}
+          </div>
+          <SeverityLegend />
+          <ol className="mt-4 border-b border-line">
             {marks.map((mark, index) => (
-              <g key={index} transform={`translate(${mark.x} ${(mark.y * 400) / 1000})`} className="text-outbid">
-                <circle r="24" className="fill-paper" stroke="currentColor" strokeWidth={RING[mark.severity]} />
-                <text textAnchor="middle" dy="9" className="tabular fill-ink text-[26px] font-bold">
-                  {index + 1}
-                </text>
-              </g>
-            ))}
-          </svg>
-          <ol className="mt-4">
-            {marks.map((mark, index) => (
-              <li key={index} className="grid grid-cols-[2rem_1fr] border-t border-line py-2.5">
-                <span className="tabular font-bold">{index + 1}</span>
+              <li
+                key={index}
+                className={`grid grid-cols-[2.5rem_1fr] items-start border-t border-line py-2.5 ${index === chosen ? 'bg-fog' : ''}`}
+              >
+                <span>
+                  <span className="sr-only">{index + 1}</span>
+                  <MarkSign severity={mark.severity} index={index} />
+                </span>
                 <span>
                   <strong className="font-semibold">{mark.kind}</strong>, {mark.severity}
                   {mark.note === '' ? null : <span className="block text-slate">{mark.note}</span>}
@@ -47,4 +55,9 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
       )}
     </section>
   )
+}
+
+/** Marks that do not say from where were made from above. */
+export function sideOf(mark: DamageMark): NonNullable<DamageMark['side']> {
+  return mark.side ?? 'top'
 }

@@ -19,6 +19,7 @@ const OwnAccount = lazy(() => import('../accounts/admin-own-account.tsx'))
 const Verifications = lazy(() => import('../verification/admin-queue.tsx'))
 const Sales = lazy(() => import('../auctions/admin-sales.tsx'))
 const Mails = lazy(() => import('../notifications/admin-mails.tsx'))
+const Photographs = lazy(() => import('../lots/photographs/admin-photographs.tsx'))
 const Lots = lazy(() => import('../bidding/admin-lots.tsx'))
 const Invoices = lazy(() => import('../invoices/admin-invoices.tsx'))
 const AnyInvoice = lazy(() => import('../invoices/admin-invoice.tsx'))
@@ -80,6 +81,9 @@ function Frame({ user }: { user: User }) {
             </Route>
             <Route path="/admin/sales/:auctionId">
               {({ auctionId }) => <Lots key={auctionId} auctionId={auctionId} />}
+            </Route>
+            <Route path="/admin/photographs/:vehicleId">
+              {({ vehicleId }) => <Photographs key={vehicleId} vehicleId={vehicleId} />}
             </Route>
             <Route path={paths.adminPage('invoices')}>
               <Invoices />
