@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { photoSources, photoUrl } from '#contract/photos.ts'
 
-/** Enough of a photograph to show it. */
+/** Enough of a photograph to show it. `width` and `height` in pixels of the widest kept, where they are known. */
 export type Pictured = { url: string; width?: number; height?: number; placeholder?: string | null }
 
 /**

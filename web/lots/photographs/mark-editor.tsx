@@ -40,33 +40,24 @@ export function MarkEditor({
     setChosen(marks.length)
     onChange([...marks, { surface, x, y, kind: last?.kind ?? 'dent', severity: last?.severity ?? 'light', note: '' }])
   }
-  function onPress(surface: string, { currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    add(surface, thousandths((clientX - left) / width), thousandths((clientY - top) / height))
-  }
 
   return (
     <div className="grid gap-6 xl:grid-cols-2">
       <div className="grid content-start gap-4 sm:grid-cols-2">
-        {surfaces.map(({ name, label, shape, picture }, at) => (
-          <figure key={name} className={at === 0 ? 'sm:col-span-2' : ''}>
-            {/* The list beside it does the same without a pointer. */}
-            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-            <div className={`relative cursor-crosshair ${shape}`} onClick={(event) => onPress(name, event)}>
-              {picture}
-              <MarksLayer
-                marks={marks.map((mark, index) => ({ ...mark, index })).filter(({ surface }) => surface === name)}
-                chosen={chosen}
-                onChoose={setChosen}
-              />
-            </div>
-            <figcaption className="mt-1 flex items-center justify-between gap-3 text-sm text-slate">
-              {label}
-              <Button variant="ghost" size="sm" disabled={isFull} onClick={() => add(name, 500, 500)}>
-                Add in the middle<span className="sr-only"> of {label}</span>
-              </Button>
-            </figcaption>
-          </figure>
+        {surfaces.map((surface, at) => (
+          <SurfaceFigure
+            key={surface.name}
+            surface={surface}
+            isFirst={at === 0}
+            isFull={isFull}
+            onAdd={(x, y) => add(surface.name, x, y)}
+          >
+            <MarksLayer
+              marks={marks.map((mark, index) => ({ ...mark, index })).filter((mark) => mark.surface === surface.name)}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+          </SurfaceFigure>
         ))}
       </div>
       <ol className="content-start divide-y divide-line self-start border-y border-line">
@@ -87,6 +78,41 @@ export function MarkEditor({
         ))}
       </ol>
     </div>
+  )
+}
+
+/** One surface with its marks. A press on it is a place; the button beneath does without one. */
+function SurfaceFigure({
+  surface: { label, shape, picture },
+  isFirst,
+  isFull,
+  onAdd,
+  children,
+}: {
+  surface: Surface
+  isFirst: boolean
+  isFull: boolean
+  onAdd: (x: number, y: number) => void
+  children: ReactNode
+}) {
+  function onPress({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    onAdd(thousandths((clientX - left) / width), thousandths((clientY - top) / height))
+  }
+  return (
+    <figure className={isFirst ? 'sm:col-span-2' : ''}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div className={`relative cursor-crosshair ${shape}`} onClick={onPress}>
+        {picture}
+        {children}
+      </div>
+      <figcaption className="mt-1 flex items-center justify-between gap-3 text-sm text-slate">
+        {label}
+        <Button variant="ghost" size="sm" disabled={isFull} onClick={() => onAdd(500, 500)}>
+          Add in the middle<span className="sr-only"> of {label}</span>
+        </Button>
+      </figcaption>
+    </figure>
   )
 }
 
