@@ -1,4 +1,5 @@
 import type { Lot, LotTeaser } from '#contract/lots.ts'
+import { CompareButton } from './compare-button.tsx'
 import { LotCard } from './lot-card.tsx'
 import { useTeasers } from './use-lot.ts'
 
@@ -22,6 +23,9 @@ export function SimilarLots({ lot }: { lot: Lot }) {
         {[...found.values()].map((teaser) => (
           <li key={teaser.id}>
             <LotCard teaser={teaser} />
+            <div className="mt-2">
+              <CompareButton lotNumber={teaser.lotNumber} size="sm" />
+            </div>
           </li>
         ))}
       </ul>
