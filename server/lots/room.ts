@@ -8,6 +8,7 @@ import { sweepPhotographs } from './photographs/sweep.ts'
 import { photoReader, servePhotos } from './photo-files.ts'
 import { openPhotoStorage } from './photo-storage.ts'
 import { lotRoutes } from './routes.ts'
+import { socialRoutes } from './social/routes.ts'
 
 /** The facts of lots: vehicle, photographs, terms. What moves is in bidding. */
 export const lotsRoom: Room = {
@@ -17,7 +18,9 @@ export const lotsRoom: Room = {
     const ready = makePhotographsReady(house, files, openDarkroom())
     lotRoutes(app, house)
     photographRoutes(app, house, files, ready)
-    servePhotos(app, house, photoReader(house, files))
+    const readPhoto = photoReader(house, files)
+    servePhotos(app, house, readPhoto)
+    socialRoutes(app, house, readPhoto)
     for (const topic of END_TOPICS) house.outbox.on(topic, (payload, trx) => noteClose(trx, payload as LotEnd))
     const sweep = chore(house, 'remove photographs that nothing shows', HOUR_MS, () => sweepPhotographs(house, files))
     return {

@@ -194,6 +194,6 @@ function mainThreadTasks(events: TraceEvent[]): number[] {
       .map(({ pid, tid }) => `${pid} ${tid}`),
   )
   return events
-    .filter(({ name, pid, tid }) => /RunTask$/.test(name) && mains.has(`${pid} ${tid}`))
+    .filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid} ${tid}`))
     .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000)
 }

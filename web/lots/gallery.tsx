@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, memo, Suspense, type UIEvent, useCallback, useRef, useState } from 'react'
 import type { Photo } from '#contract/lots.ts'
 import { Chalk } from '#web/ui/chalk.tsx'
 import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
@@ -21,28 +21,12 @@ const NARROW = 1.2
  * scrolling with snap points, which a busy page cannot make stutter.
  */
 export function Gallery({ photos, title, chalk }: { photos: readonly Photo[]; title: string; chalk: string | null }) {
-  const [index, setIndex] = useState(0)
+  const { track, index, show, walk, ...scrolling } = useTrack(photos.length)
   const [full, setFull] = useState(false)
-  const track = useRef<HTMLDivElement>(null)
-  /** Where a scroll that is under way will end: keys come faster than it goes. */
-  const goal = useRef<number | null>(null)
-  const still = useReducedMotion()
-
-  const show = useCallback(
-    (wanted: number) => {
-      const { current } = track
-      if (current === null) return
-      const next = (wanted + photos.length) % photos.length
-      const isNear = Math.abs(current.scrollLeft / current.clientWidth - next) < 1.5
-      goal.current = next
-      current.scrollTo({ left: next * current.clientWidth, behavior: isNear && !still ? 'smooth' : 'instant' })
-    },
-    [photos.length, still],
-  )
   const open = useCallback(() => setFull(true), [])
 
   useArrowKeys((step) => {
-    if (!full) show((goal.current ?? index) + step)
+    if (!full) walk(step)
   })
 
   if (photos.length === 0) {
@@ -55,11 +39,7 @@ export function Gallery({ photos, title, chalk }: { photos: readonly Photo[]; ti
           ref={track}
           data-testid="gallery-track"
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
-          onScrollEnd={() => (goal.current = null)}
-          onScroll={(event) => {
-            const { scrollLeft, clientWidth } = event.currentTarget
-            if (clientWidth > 0) setIndex(Math.round(scrollLeft / clientWidth))
-          }}
+          {...scrolling}
         >
           {photos.map((photo, at) => (
             <Slide
@@ -76,8 +56,8 @@ export function Gallery({ photos, title, chalk }: { photos: readonly Photo[]; ti
         {chalk === null ? null : <Chalk>{chalk}</Chalk>}
         {photos.length < 2 ? null : (
           <>
-            <Arrow side="left" onPress={() => show((goal.current ?? index) - 1)} />
-            <Arrow side="right" onPress={() => show((goal.current ?? index) + 1)} />
+            <Arrow side="left" onPress={() => walk(-1)} />
+            <Arrow side="right" onPress={() => walk(1)} />
           </>
         )}
         <p className="tabular pointer-events-none absolute top-3 right-3 rounded-sm bg-black/60 px-2 py-0.5 text-xs text-white">
@@ -100,6 +80,38 @@ export function Gallery({ photos, title, chalk }: { photos: readonly Photo[]; ti
       ) : null}
     </section>
   )
+}
+
+/** The box that scrolls from photograph to photograph, and where it stands. */
+function useTrack(count: number) {
+  const [index, setIndex] = useState(0)
+  const track = useRef<HTMLDivElement>(null)
+  /** Where a scroll that is under way will end: keys come faster than it goes. */
+  const goal = useRef<number | null>(null)
+  const still = useReducedMotion()
+  const show = useCallback(
+    (wanted: number) => {
+      const { current } = track
+      if (current === null) return
+      const next = (wanted + count) % count
+      const isNear = Math.abs(current.scrollLeft / current.clientWidth - next) < 1.5
+      goal.current = next
+      current.scrollTo({ left: next * current.clientWidth, behavior: isNear && !still ? 'smooth' : 'instant' })
+    },
+    [count, still],
+  )
+  return {
+    track,
+    index,
+    show,
+    walk: (step: 1 | -1) => show((goal.current ?? index) + step),
+    onScrollEnd: () => {
+      goal.current = null
+    },
+    onScroll: ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
+      if (clientWidth > 0) setIndex(Math.round(scrollLeft / clientWidth))
+    },
+  }
 }
 
 const Slide = memo(function Slide({

@@ -51,7 +51,6 @@ export default function PhotoViewer({
   useArrowKeys(walk)
   useZoomKeys(zooms[index], () => toggleFullScreen(dialog.current))
 
-  const photo = photos[index]
   return (
     <dialog
       ref={dialog}
@@ -75,17 +74,7 @@ export default function PhotoViewer({
           </Zoomable>
         ))}
       </div>
-      <div className="pointer-events-none fixed inset-x-4 bottom-4 flex flex-col items-start gap-2 text-sm">
-        {photo?.pins.map((pin, at) => (
-          <p key={at} className="rounded-sm bg-black/60 px-2 py-1">
-            <strong>{at + 1}</strong> {pin.kind}, {pin.severity}
-            {pin.note === '' ? '' : `: ${pin.note}`}
-          </p>
-        ))}
-        <p role="status" className="tabular rounded-sm bg-black/60 px-2 py-1">
-          {photo === undefined ? '' : wordsOf(photo.view)}, {index + 1} of {photos.length}
-        </p>
-      </div>
+      <Caption photo={photos[index]} index={index} count={photos.length} />
       <Controls
         zoom={zooms[index]}
         onWalk={walk}
@@ -93,6 +82,24 @@ export default function PhotoViewer({
         onClose={() => dialog.current?.close()}
       />
     </dialog>
+  )
+}
+
+/** What is seen, and what its marks mean. */
+function Caption({ photo, index, count }: { photo: Photo | undefined; index: number; count: number }) {
+  if (photo === undefined) return null
+  return (
+    <div className="pointer-events-none fixed inset-x-4 bottom-4 flex flex-col items-start gap-2 text-sm">
+      {photo.pins.map((pin, at) => (
+        <p key={at} className="rounded-sm bg-black/60 px-2 py-1">
+          <strong>{at + 1}</strong> {pin.kind}, {pin.severity}
+          {pin.note === '' ? '' : `: ${pin.note}`}
+        </p>
+      ))}
+      <p role="status" className="tabular rounded-sm bg-black/60 px-2 py-1">
+        {wordsOf(photo.view)}, {index + 1} of {count}
+      </p>
+    </div>
   )
 }
 

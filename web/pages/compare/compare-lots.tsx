@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { SHOT_SLOTS, type ShotSlot } from '#contract/photos.ts'
 import { comparedLots, comparisonPath, toggleCompared } from '#web/lots/comparison.ts'
 import { wordsOf } from '#web/lots/photo-words.ts'
-import { createZoom } from '#web/lots/zoom.ts'
+import { createZoom, type Zoom } from '#web/lots/zoom.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
@@ -37,31 +37,7 @@ export default function CompareLots({ lotNumbers }: { lotNumbers: readonly numbe
       title={`Compare ${lotNumbers.length} lots`}
       lead="The same view of each. Enlarge or move one, and the others follow."
     >
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <div className="w-56">
-          <Field label="View">
-            <Select
-              value={slot}
-              onChange={(event) => setWanted(SHOT_SLOTS.find((each) => each === event.target.value) ?? slot)}
-            >
-              {slots.map((each) => (
-                <option key={each} value={each}>
-                  {wordsOf(each)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-        <Button variant="outline" onClick={() => zoom.by(STEP)}>
-          Larger
-        </Button>
-        <Button variant="outline" onClick={() => zoom.by(1 / STEP)}>
-          Smaller
-        </Button>
-        <Button variant="outline" onClick={() => zoom.reset()}>
-          Whole
-        </Button>
-      </div>
+      <Looking slots={slots} slot={slot} zoom={zoom} onSlot={setWanted} />
       <ul className={`grid grid-cols-2 gap-3 sm:gap-5 ${lotNumbers.length > 2 ? 'lg:grid-cols-4' : ''}`}>
         {reads.map((read, index) => (
           <li key={lotNumbers[index]} className="min-w-0">
@@ -86,5 +62,46 @@ export default function CompareLots({ lotNumbers }: { lotNumbers: readonly numbe
         <CompareFacts lots={lots} />
       )}
     </Page>
+  )
+}
+
+/** Which view is seen of all of them, and how close. */
+function Looking({
+  slots,
+  slot,
+  zoom,
+  onSlot,
+}: {
+  slots: readonly ShotSlot[]
+  slot: ShotSlot
+  zoom: Zoom
+  onSlot: (slot: ShotSlot) => void
+}) {
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-3">
+      <div className="w-56">
+        <Field label="View">
+          <Select
+            value={slot}
+            onChange={(event) => onSlot(SHOT_SLOTS.find((each) => each === event.target.value) ?? slot)}
+          >
+            {slots.map((each) => (
+              <option key={each} value={each}>
+                {wordsOf(each)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Button variant="outline" onClick={() => zoom.by(STEP)}>
+        Larger
+      </Button>
+      <Button variant="outline" onClick={() => zoom.by(1 / STEP)}>
+        Smaller
+      </Button>
+      <Button variant="outline" onClick={() => zoom.reset()}>
+        Whole
+      </Button>
+    </div>
   )
 }
