@@ -22,15 +22,13 @@ export type LotTeaser = z.infer<typeof LotTeaser>
 
 export const SEVERITIES = ['light', 'moderate', 'heavy'] as const
 
-const Thousandths = z.int().check(z.gte(0), z.lte(1000))
-
 /** Damage marked on a photograph: thousandths of the picture's width and height, as it is shown. */
 export const PhotoPin = z.object({
-  x: Thousandths,
-  y: Thousandths,
-  kind: z.string().check(z.maxLength(40)),
+  x: z.int(),
+  y: z.int(),
+  kind: z.string(),
   severity: z.enum(SEVERITIES),
-  note: z.string().check(z.maxLength(300)),
+  note: z.string(),
 })
 export type PhotoPin = z.infer<typeof PhotoPin>
 

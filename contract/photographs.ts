@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { DamageMark, PhotoPin } from './lots.ts'
+import { DamageMark, OUTLINE_SIDES, PhotoPin, SEVERITIES } from './lots.ts'
 import { SHOT_SLOTS } from './photos.ts'
 import { Id } from './values.ts'
 
@@ -45,6 +45,18 @@ export const PicturedVehicle = z.object({
   conditionReport: z.string(),
   damageMap: z.array(DamageMark),
 })
+
+const Thousandths = z.int().check(z.gte(0), z.lte(1000))
+
+/** A mark as staff make it. */
+const NewPin = z.object({
+  x: Thousandths,
+  y: Thousandths,
+  kind: z.string().check(z.maxLength(40)),
+  severity: z.enum(SEVERITIES),
+  note: z.string().check(z.maxLength(300)),
+})
+const NewMark = z.object({ ...NewPin.shape, side: z.optional(z.enum(OUTLINE_SIDES)) })
 
 const OfVehicle = z.object({ vehicleId: Id })
 const OfPhotograph = z.object({ photographId: Id })
@@ -94,7 +106,7 @@ export const changePhotograph = endpoint({
   body: z.object({
     slot: z.optional(z.enum(SHOT_SLOTS)),
     rotation: z.optional(z.literal(ROTATIONS)),
-    pins: z.optional(z.array(PhotoPin).check(z.maxLength(PINS_MAX))),
+    pins: z.optional(z.array(NewPin).check(z.maxLength(PINS_MAX))),
   }),
   reply: Photograph,
   rejections: ['not-ready-yet'],
@@ -125,7 +137,7 @@ export const drawDamage = endpoint({
   access: 'auctioneer',
   summary: 'Draw the damage map of a vehicle anew',
   params: OfVehicle,
-  body: z.object({ marks: z.array(DamageMark).check(z.maxLength(MARKS_MAX)) }),
+  body: z.object({ marks: z.array(NewMark).check(z.maxLength(MARKS_MAX)) }),
   reply: z.object({ vehicle: PicturedVehicle }),
 })
 

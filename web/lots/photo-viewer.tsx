@@ -64,14 +64,7 @@ export default function PhotoViewer({
         onScroll={onScroll}
       >
         {photos.map((each, at) => (
-          <Zoomable
-            key={each.url}
-            zoom={zooms[at]!}
-            scroll="pan-x"
-            className="size-full shrink-0 cursor-zoom-in snap-start snap-always"
-          >
-            <FullPhoto photo={each} title={title} isNear={Math.abs(at - index) <= 1} />
-          </Zoomable>
+          <FullPhoto key={each.url} photo={each} zoom={zooms[at]!} title={title} isNear={Math.abs(at - index) <= 1} />
         ))}
       </div>
       <Caption photo={photos[index]} index={index} count={photos.length} />
@@ -104,25 +97,27 @@ function Caption({ photo, index, count }: { photo: Photo | undefined; index: num
 }
 
 /** As large as the screen lets it be, whole; its neighbours are fetched, the rest waits. */
-function FullPhoto({ photo, title, isNear }: { photo: Photo; title: string; isNear: boolean }) {
+function FullPhoto({ photo, zoom, title, isNear }: { photo: Photo; zoom: Zoom; title: string; isNear: boolean }) {
   const form = photo.width / photo.height
   return (
-    <div
-      className="relative shrink-0"
-      style={{ width: `min(100vw, ${form * 100}dvh)`, aspectRatio: `${photo.width} / ${photo.height}` }}
-    >
-      {isNear ? (
-        <Picture
-          photo={photo}
-          eager
-          sizes="200vw"
-          alt={`${title}, ${wordsOf(photo.view)}`}
-          draggable={false}
-          className="size-full"
-        />
-      ) : null}
-      <PhotoPins pins={photo.pins} place={({ x, y }) => ({ left: x / 10, top: y / 10 })} />
-    </div>
+    <Zoomable zoom={zoom} scroll="pan-x" className="size-full shrink-0 cursor-zoom-in snap-start snap-always">
+      <div
+        className="relative shrink-0"
+        style={{ width: `min(100vw, ${form * 100}dvh)`, aspectRatio: `${photo.width} / ${photo.height}` }}
+      >
+        {isNear ? (
+          <Picture
+            photo={photo}
+            eager
+            sizes="200vw"
+            alt={`${title}, ${wordsOf(photo.view)}`}
+            draggable={false}
+            className="size-full"
+          />
+        ) : null}
+        <PhotoPins pins={photo.pins} place={({ x, y }) => ({ left: x / 10, top: y / 10 })} />
+      </div>
+    </Zoomable>
   )
 }
 

@@ -20,8 +20,8 @@ export type Darkroom = {
 const DEVELOP_MS_MAX = 120_000
 /** An idle process is let go; the next photograph starts another. */
 const IDLE_MS = 15_000
-/** The lowest but one. */
-const NICE = 15
+/** A third of the share of what is not so: bids hardly feel it, and on a busy machine a photograph is ready all the same. */
+const NICE = 5
 
 /** The process lies beside this file: as a source among sources, as a bundle among bundles. */
 const PROGRAM = new URL(

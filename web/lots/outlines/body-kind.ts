@@ -17,8 +17,8 @@ export type BodyKind = (typeof BODY_KINDS)[number]
 const BY_WORD: readonly [RegExp, BodyKind][] = [
   [/fork|equipment/i, 'forklift'],
   [/motor|bike|scooter|moped/i, 'motorcycle'],
-  [/pick-?up/i, 'pickup'],
-  [/truck|flatbed|box|lorry|tractor/i, 'truck'],
+  [/pick-?up|flatbed/i, 'pickup'],
+  [/truck|box|lorry|tractor/i, 'truck'],
   [/van|bus|cargo/i, 'van'],
   [/suv|4x4|off-?road|crossover/i, 'suv'],
   [/convertible|cabrio|roadster|spider|spyder/i, 'convertible'],

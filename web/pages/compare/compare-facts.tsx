@@ -70,7 +70,7 @@ export function CompareFacts({ lots }: { lots: readonly Lot[] }) {
           <tbody>
             {shown.map(({ name, values }) => (
               <tr key={name}>
-                <th scope="row" className="text-left font-normal text-slate">
+                <th scope="row" className="border-t border-line text-left align-top! font-normal text-slate">
                   {name}
                 </th>
                 {values.map((value, index) => (
