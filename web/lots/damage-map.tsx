@@ -1,7 +1,9 @@
-import { useState } from 'react'
-import { OUTLINE_SIDES, type DamageMark, type Vehicle } from '#contract/lots.ts'
-import { BodyOutline, SIDE_SHAPE, SIDE_WORDS } from './body-outline.tsx'
-import { MarkSign, MarksLayer, SeverityLegend } from './damage-marks.tsx'
+import { lazy, Suspense, useState } from 'react'
+import type { Vehicle } from '#contract/lots.ts'
+import { MarkSign, SeverityLegend } from './damage-marks.tsx'
+
+/** The outlines are far down the page, and of many lots nobody needs them. */
+const DamageDrawing = lazy(() => import('./damage-drawing.tsx'))
 
 /** Where the damage is: numbered marks on the outline from above and from both sides, the same numbers in the list beneath. */
 export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
@@ -16,23 +18,14 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
         <p className="mt-2 text-slate">The inspection recorded no damage.</p>
       ) : (
         <>
-          <div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
-            {OUTLINE_SIDES.filter((side) => side === 'top' || marks.some((mark) => sideOf(mark) === side)).map(
-              (side) => (
-                <figure key={side} className={side === 'top' ? 'sm:col-span-2 sm:max-w-[38rem]' : ''}>
-                  <div className={`relative ${SIDE_SHAPE[side]}`}>
-                    <BodyOutline body={vehicle.body} side={side} />
-                    <MarksLayer
-                      marks={marks.map((mark, index) => ({ ...mark, index })).filter((mark) => sideOf(mark) === side)}
-                      chosen={chosen}
-                      onChoose={(index) => setChosen(index === chosen ? null : index)}
-                    />
-                  </div>
-                  <figcaption className="text-center text-xs text-slate">{SIDE_WORDS[side]}</figcaption>
-                </figure>
-              ),
-            )}
-          </div>
+          <Suspense fallback={<div className="mt-4 mb-5 aspect-[1000/430] sm:max-w-[38rem]" />}>
+            <DamageDrawing
+              body={vehicle.body}
+              marks={marks}
+              chosen={chosen}
+              onChoose={(index) => setChosen(index === chosen ? null : index)}
+            />
+          </Suspense>
           <SeverityLegend />
           <ol className="mt-4 border-b border-line">
             {marks.map((mark, index) => (
@@ -55,9 +48,4 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
       )}
     </section>
   )
-}
-
-/** Marks that do not say from where were made from above. */
-export function sideOf(mark: DamageMark): NonNullable<DamageMark['side']> {
-  return mark.side ?? 'top'
 }
