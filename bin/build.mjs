@@ -33,6 +33,8 @@ async function server() {
       'table-worker': path.join(ROOT, 'server/lots/import/table-worker.ts'),
       'vin-worker': path.join(ROOT, 'server/lots/vehicles/vin-worker.ts'),
       'decode-worker': path.join(ROOT, 'server/verification/decode-worker.ts'),
+      // Started as a process, likewise.
+      'darkroom-process': path.join(ROOT, 'server/lots/photographs/darkroom-process.ts'),
     },
     outdir: SERVER,
     bundle: true,

@@ -24,6 +24,7 @@ import * as talks from './talks.ts'
 import * as saleConsole from './sale-console.ts'
 import * as saleTerms from './sale-terms.ts'
 import * as saleEntry from './sale-entry.ts'
+import * as photographs from './photographs.ts'
 import * as transfers from './transfers.ts'
 import * as vehicles from './vehicles.ts'
 import * as verification from './verification.ts'
@@ -44,6 +45,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   vehicles,
   vehicleImport,
   lotEntry,
+  photographs,
   bidding,
   talks,
   catalogue,

@@ -19,6 +19,8 @@ export type Endpoint = {
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniType | 'multipart'
+  /** Names of the files of form data; fields beside them are in the room. */
+  files?: readonly string[]
   reply: z.ZodMiniType | null
   /** Status of success; 200 (204 without a reply) unless said. */
   status?: 200 | 201 | 202

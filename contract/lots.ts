@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { SHOT_SLOTS } from './photos.ts'
 import { Stated } from './stated.ts'
 import { Amount, Id, Instant } from './values.ts'
 
@@ -20,17 +21,42 @@ export const LotTeaser = z.object({
 })
 export type LotTeaser = z.infer<typeof LotTeaser>
 
-/** `url` is the picture 960 pixels wide; `width` and `height` are of the widest one kept. */
-export const Photo = z.object({ url: z.string(), view: z.string(), width: z.int(), height: z.int() })
+export const SEVERITIES = ['light', 'moderate', 'heavy'] as const
 
-export const DamageMark = z.object({
-  /** Position on the vehicle's outline in thousandths of its width and height. */
+/** Damage marked on a photograph: thousandths of the picture's width and height, as it is shown. */
+export const PhotoPin = z.object({
   x: z.int(),
   y: z.int(),
   kind: z.string(),
-  severity: z.enum(['light', 'moderate', 'heavy']),
+  severity: z.enum(SEVERITIES),
   note: z.string(),
 })
+export type PhotoPin = z.infer<typeof PhotoPin>
+
+/**
+ * `url` is the picture 960 pixels wide; `width` and `height` are of the widest one kept. `view`: its place in the shot list.
+ * `placeholder`: a few blurred pixels as a data URL, shown until it is there.
+ */
+export const Photo = z.object({
+  url: z.string(),
+  view: z.enum(SHOT_SLOTS),
+  width: z.int(),
+  height: z.int(),
+  placeholder: z.nullable(z.string()),
+  pins: z.array(PhotoPin),
+})
+export type Photo = z.infer<typeof Photo>
+
+/** From where an outline is drawn: from above, or from one side. The nose is at the left, on the right side at the right. */
+export const OUTLINE_SIDES = ['top', 'left', 'right'] as const
+
+/** Damage marked on the vehicle's outline: thousandths of the drawing's width and height. */
+export const DamageMark = z.object({
+  ...PhotoPin.shape,
+  /** From above unless said. */
+  side: z.optional(z.enum(OUTLINE_SIDES)),
+})
+export type DamageMark = z.infer<typeof DamageMark>
 
 /**
  * The facts of a vehicle. Body, title, damage, keys, run state, gearbox, drive, fuel, colour, seller and the odometer's status are codes

@@ -1,7 +1,8 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '#server/platform/config.ts'
-import { photoFolder } from '#server/lots/photo-storage.ts'
+import { openPhotoStorage } from '#server/lots/photo-storage.ts'
+import { placePhotos, type ReadyMade } from '#server/lots/place-photos.ts'
+import type { House } from '#server/platform/house.ts'
 import { ROOT } from '#server/platform/root.ts'
 
 const PICTURES = path.join(ROOT, 'demo/photos')
@@ -10,10 +11,11 @@ const PICTURES = path.join(ROOT, 'demo/photos')
 export const CREDITS_FILE = path.join(PICTURES, 'CREDITS.md')
 
 /** Puts the demo's pictures, made ready in all widths, into the photo storage. */
-export async function placePictures(config: Pick<Config, 'dataDir'>): Promise<void> {
-  const folder = photoFolder(config)
-  await mkdir(folder, { recursive: true })
-  const there = new Set(await readdir(folder))
-  const pictures = (await readdir(PICTURES)).filter((name) => name.endsWith('.webp') && !there.has(name))
-  await Promise.all(pictures.map((name) => copyFile(path.join(PICTURES, name), path.join(folder, name))))
+export async function placePictures(house: House): Promise<void> {
+  const pictures: ReadyMade[] = (await readdir(PICTURES)).flatMap((file) => {
+    const [, name, width] = /^([a-z0-9-]+)-(\d+)\.webp$/.exec(file) ?? []
+    if (name === undefined) return []
+    return [{ name, width: Number(width), read: () => readFile(path.join(PICTURES, file)) }]
+  })
+  await placePhotos(house.db, await openPhotoStorage(house.config), pictures)
 }

@@ -35,7 +35,7 @@ export async function seedDemo(house: House, databaseUrl: string): Promise<{ peo
   const found = await sql<{ demo: boolean }>`select demo from account order by demo desc limit 1`.execute(house.db)
   const first = found.rows[0]
   if (first !== undefined && !first.demo) return { people: [] }
-  await placePictures(house.config)
+  await placePictures(house)
   if (first === undefined) await openDoors(house)
   await sendDocuments(house)
   if (!(await hasPast(house))) await openBusiness(house, databaseUrl)

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { VehicleInput } from '#server/lots/create-vehicle.ts'
 import { withCheckDigit, yearCharacter } from '#contract/vin.ts'
+import { ROOT } from '#server/platform/root.ts'
 import { CARS } from './catalogue/cars.ts'
 import { CLASSICS } from './catalogue/classics.ts'
 import { COMMERCIALS } from './catalogue/commercials.ts'
@@ -9,7 +12,14 @@ import type { Random } from './random.ts'
 
 export const MODELS: DemoModel[] = [...CARS, ...CLASSICS, ...COMMERCIALS]
 
-export const VIEWS = ['hero', 'rear', 'side', 'front', 'detail'] as const
+/** The views of every model's pictures, the hero first, and where each stands in the shot list. */
+export const VIEWS = { hero: 'front-left', rear: 'rear-left', side: 'left', front: 'front', detail: 'detail' } as const
+
+/** A few blurred pixels of each picture. */
+const PLACEHOLDERS = JSON.parse(readFileSync(path.join(ROOT, 'demo/photos/placeholders.json'), 'utf8')) as Record<
+  string,
+  string
+>
 
 export const YARDS = ['Northgate Yard, Springfield', 'Harbour Yard, Rivermouth', 'Mill Lane Depot, Fairview']
 
@@ -50,7 +60,10 @@ export function makeVehicle(model: DemoModel, random: Random, unit: 'mi' | 'km',
     equipment: model.equipment,
     conditionReport: reportOf(model, condition, flaws, random),
     damageMap: flaws.flatMap(markOf),
-    photos: VIEWS.map((view) => ({ name: `${model.folder}-${view}`, view, width: 1200, height: 800 })),
+    photos: Object.entries(VIEWS).map(([picture, view]) => {
+      const name = `${model.folder}-${picture}`
+      return { name, view, width: 1200, height: 800, placeholder: PLACEHOLDERS[name] ?? null }
+    }),
   }
   return { input, worth: worthOf(model, condition, kilometresOf(odometer), random) }
 }

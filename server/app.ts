@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ENDPOINTS } from '#contract/all.ts'
+import { pageHeads } from './lots/social/page-heads.ts'
 import type { House } from './platform/house.ts'
 import { serveHealth } from './platform/health.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
@@ -37,7 +38,7 @@ export async function openApp(house: House, webFolder: string | null, more: read
   http.all('/api/*', () => {
     throw notFound('this endpoint')
   })
-  if (webFolder !== null) await http.register((scope) => servePages(scope, house.config, webFolder))
+  if (webFolder !== null) await http.register((scope) => servePages(scope, house.config, webFolder, pageHeads(house)))
   let heartbeat: { stop(): Promise<void> } | null = null
   const work = async () => {
     for (const handle of handles) await handle.beforeListen?.()

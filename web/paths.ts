@@ -39,6 +39,8 @@ export const paths = {
   /** One invoice: what it says, paying it, what can still be charged, what happened to it. */
   invoice: (invoiceId: string) => `/invoices?invoice=${invoiceId}`,
   vehicle: (vehicleId: string) => `/vehicle/${vehicleId}`,
+  /** Photographs and damage map of a vehicle, for the auctioneer. */
+  adminPhotographs: (vehicleId: string) => `/admin/photographs/${vehicleId}`,
   adminPage: (page: string) => `/admin/${page}`,
   /** Registration with the code of the member who recommended the house. */
   registerBy: (referralCode: string) => `/register?ref=${encodeURIComponent(referralCode)}`,

@@ -1,12 +1,25 @@
 import { sql, type Kysely } from 'kysely'
+import { newId } from '#server/platform/id.ts'
 import type { Schedule } from './terms.ts'
-import { tables, type NewLot, type NewVehicle, type UnpublishedLot, type VehicleRow } from './store.ts'
+import { tables, type NewLot, type NewVehicle, type StoredPhoto, type UnpublishedLot, type VehicleRow } from './store.ts'
 
 /** The SQL of entering, publishing and ending lots; reading them is in `store.ts`. */
 
 export async function insertVehicle<T>(trx: Kysely<T>, vehicle: NewVehicle): Promise<void> {
   const row = { ...vehicle, facts: JSON.stringify(vehicle.facts), photos: JSON.stringify(vehicle.photos) }
   await tables(trx).insertInto('vehicle').values(row).execute()
+  if (vehicle.photos.length > 0) await insertReadyMade(trx, vehicle.id, vehicle.photos)
+}
+
+/** Pictures that are in the photo storage already, as photographs of the vehicle. */
+async function insertReadyMade<T>(trx: Kysely<T>, vehicleId: string, photos: StoredPhoto[]): Promise<void> {
+  const rows = photos.map(
+    ({ name, view, width, height, placeholder = null }, position) =>
+      sql`(${newId()}, ${vehicleId}, ${position}, ${view}, 'ready', ${name}, ${width}, ${height}, ${placeholder})`,
+  )
+  await sql`
+    insert into photograph (id, vehicle_id, position, slot, state, shown_name, width, height, placeholder)
+    values ${sql.join(rows)}`.execute(trx)
 }
 
 export async function insertLot<T>(trx: Kysely<T>, lot: NewLot & { position: number }): Promise<void> {

@@ -51,7 +51,7 @@ const KIRI: VehicleInput = {
   equipment: ['Tow bar'],
   conditionReport: 'Well kept.',
   damageMap: [{ x: 190, y: 500, kind: 'chips', severity: 'light', note: 'Stone chips' }],
-  photos: [{ name: 'kiri-hero', view: 'hero', width: 1200, height: 800 }],
+  photos: [{ name: 'kiri-hero', view: 'front-left', width: 1200, height: 800 }],
 }
 
 let test_: TestHouse

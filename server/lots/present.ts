@@ -40,6 +40,11 @@ export function presentLot(row: LotRow, sale: Sale, neighbours: { previous: numb
 
 function presentVehicle(row: VehicleRow): Vehicle {
   const { id, year, make, model, trim, body, vin, facts, photos } = row
-  const shown = photos.map(({ name, view, width, height }) => ({ url: photoUrlOf(name), view, width, height }))
+  const shown = photos.map(({ name, placeholder = null, pins = [], ...photo }) => ({
+    url: photoUrlOf(name),
+    ...photo,
+    placeholder,
+    pins,
+  }))
   return { id, year, make, model, trim, body, vin, ...facts, photos: shown }
 }

@@ -1,13 +1,19 @@
-import { chore } from '#server/platform/chore.ts'
+import { chore, HOUR_MS } from '#server/platform/chore.ts'
 import type { Room } from '#server/platform/room.ts'
 import { importRoutes } from './import/routes.ts'
 import { runImports } from './import/run-imports.ts'
 import { END_TOPICS, noteClose, type LotEnd } from './note-close.ts'
-import { servePhotos } from './photo-files.ts'
+import { openDarkroom } from './photographs/darkroom.ts'
+import { makePhotographsReady } from './photographs/make-ready.ts'
+import { photographRoutes } from './photographs/routes.ts'
+import { sweepPhotographs } from './photographs/sweep.ts'
+import { photoReader, servePhotos } from './photo-files.ts'
+import { openPhotoStorage } from './photo-storage.ts'
 import { lotRoutes } from './routes.ts'
 import { runListRoutes } from './run-list/routes.ts'
 import { openVinDecoder } from './vehicles/decode-vin.ts'
 import { vehicleRoutes } from './vehicles/routes.ts'
+import { socialRoutes } from './social/routes.ts'
 
 const IMPORT_EVERY_MS = 1000
 
@@ -15,21 +21,32 @@ const IMPORT_EVERY_MS = 1000
 export const lotsRoom: Room = {
   name: 'lots',
   async setUp(app, house) {
+    const files = await openPhotoStorage(house.config)
+    const ready = makePhotographsReady(house, files, openDarkroom())
     lotRoutes(app, house)
     const decoder = openVinDecoder()
     vehicleRoutes(app, house, decoder)
     importRoutes(app, house)
     runListRoutes(app, house)
-    await servePhotos(app, house)
+    photographRoutes(app, house, files, ready)
+    const readPhoto = photoReader(house, files)
+    servePhotos(app, house, readPhoto)
+    socialRoutes(app, house, readPhoto)
     for (const topic of END_TOPICS) house.outbox.on(topic, (payload, trx) => noteClose(trx, payload as LotEnd))
     let isStopping = false
-    const imports = chore(house, 'import vehicles', IMPORT_EVERY_MS, () => runImports(house, () => isStopping))
+    const works = [
+      ready,
+      chore(house, 'remove photographs that nothing shows', HOUR_MS, () => sweepPhotographs(house, files)),
+      chore(house, 'import vehicles', IMPORT_EVERY_MS, () => runImports(house, () => isStopping)),
+    ]
     return {
-      ...imports,
+      async beforeListen() {
+        for (const work of works) await work.beforeListen?.()
+      },
       async stop() {
         isStopping = true
         await decoder.stop()
-        await imports.stop?.()
+        for (const work of works) await work.stop?.()
       },
     }
   },

@@ -1,11 +1,19 @@
 import { sql, type ColumnType, type Generated, type Kysely, type RawBuilder } from 'kysely'
-import type { Vehicle } from '#contract/lots.ts'
+import type { PhotoPin, Vehicle } from '#contract/lots.ts'
+import type { ShotSlot } from '#contract/photos.ts'
 import type { Money } from '#engine'
 
 type InstantOrNull = ColumnType<number | null, Date | null | undefined, Date | null>
 
-/** A photograph in the photo storage; width and height in pixels of the widest one kept. */
-export type StoredPhoto = { name: string; view: string; width: number; height: number }
+/** A photograph in the photo storage; width and height in pixels of the widest one kept, pins as it is shown. */
+export type StoredPhoto = {
+  name: string
+  view: ShotSlot
+  width: number
+  height: number
+  placeholder?: string | null
+  pins?: PhotoPin[]
+}
 
 /** What of a vehicle stands in one JSON value: all that is shown but never searched. */
 export type VehicleFacts = Omit<Vehicle, 'id' | 'year' | 'make' | 'model' | 'trim' | 'body' | 'vin' | 'photos'>

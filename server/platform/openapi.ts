@@ -27,7 +27,7 @@ const DESCRIPTION =
   'Every error has the shape Problem. Read more in x-access: the rung of the access ladder an endpoint needs.'
 
 function operation(endpoint: Endpoint): Json {
-  const { access, summary, path, body } = endpoint
+  const { access, summary, path, body, files } = endpoint
   return {
     summary,
     operationId: operationId(endpoint),
@@ -35,7 +35,7 @@ function operation(endpoint: Endpoint): Json {
     'x-access': access,
     security: access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(body === undefined ? {} : { requestBody: requestBody(body) }),
+    ...(body === undefined ? {} : { requestBody: requestBody(body, files) }),
     responses: responses(endpoint),
   }
 }
@@ -44,10 +44,11 @@ function operationId({ method, path }: Endpoint): string {
   return `${method.toLowerCase()}${path.replaceAll(/[^a-zA-Z0-9]+(\w)/g, (_, first: string) => first.toUpperCase())}`
 }
 
-function requestBody(body: z.ZodMiniType | 'multipart'): Json {
+function requestBody(body: z.ZodMiniType | 'multipart', files?: readonly string[]): Json {
   if (body === 'multipart') {
     const file = { type: 'string', contentMediaType: 'application/octet-stream' }
-    const schema = { type: 'object', properties: { kind: { type: 'string' }, front: file, back: file } }
+    const named = files && Object.fromEntries(files.map((name) => [name, file]))
+    const schema = { type: 'object', properties: named ?? { kind: { type: 'string' }, front: file, back: file } }
     return { required: true, content: { 'multipart/form-data': { schema } } }
   }
   return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } }

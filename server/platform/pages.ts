@@ -7,11 +7,19 @@ import path from 'node:path'
 import { PAGES } from '#contract/pages.ts'
 import type { Config } from './config.ts'
 
+/** What a page's head says of it, to who reads no further: its title, its description and more tags, all of them escaped. */
+export type PageHead = { title: string; description: string; tags: string }
+
 /**
  * Serves the built client: hashed assets immutable and precompressed, the page itself for every route. A path that is no page gets
- * the same page with status 404, and shows not-found.
+ * the same page with status 404, and shows not-found. `headOf` says what is special in the head of a path; null for nothing.
  */
-export async function servePages(app: FastifyInstance, config: Config, folder: string): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  config: Config,
+  folder: string,
+  headOf: (path: string) => Promise<PageHead | null> = () => Promise.resolve(null),
+): Promise<void> {
   const https = config.publicUrl.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -45,7 +53,7 @@ export async function servePages(app: FastifyInstance, config: Config, folder: s
     )
     return
   }
-  const html = await readFile(path.join(folder, 'index.html'))
+  const html = await readFile(path.join(folder, 'index.html'), 'utf8')
   const isPage = pageMatcher(PAGES)
   await app.register(fastifyStatic, {
     root: folder,
@@ -59,14 +67,24 @@ export async function servePages(app: FastifyInstance, config: Config, folder: s
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get('/*', (request, reply) => {
-    const known = isPage(new URL(request.url, 'http://house').pathname)
+  app.get('/*', async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://house')
+    const known = isPage(pathname)
+    const head = known ? await headOf(pathname) : null
     return reply
       .code(known ? 200 : 404)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(html)
+      .send(head === null ? html : withHead(html, head))
   })
+}
+
+/** Values stand in functions: in a plain replacement a dollar sign in a title would mean something. */
+function withHead(html: string, { title, description, tags }: PageHead): string {
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + description)
+    .replace('</head>', () => `  ${tags}\n  </head>`)
 }
 
 /** Patterns such as `/lot/:lotNumber` and `/admin/*`. */

@@ -19,6 +19,7 @@ import * as parked from '#contract/parked.ts'
 import * as talks from '#contract/talks.ts'
 import * as saleConsole from '#contract/sale-console.ts'
 import * as saleTerms from '#contract/sale-terms.ts'
+import * as photographs from '#contract/photographs.ts'
 import * as verification from '#contract/verification.ts'
 import { closedLot } from '#server/bidding/talks/talks.test-model.ts'
 import { stopToken } from '#server/catalogue/saved/stop-link.ts'
@@ -148,6 +149,34 @@ describe('the answers are what the document says', () => {
     await tell(lots.readLotByNumber, 200, ada.token, { params: { lotNumber } })
     await tell(lots.readLotOfVehicle, 200, ada.token, { params: { vehicleId } })
     await tell(lots.readLot, 404, ada.token, { params: { lotId: randomUUID() } })
+  })
+
+  test('to the auctioneer who sees to the photographs of a vehicle', async () => {
+    const { lotId } = await castLot(house.house)
+    const { pool } = house.house
+    const found = await pool.query<{ vehicle_id: string }>('select vehicle_id from lot where id = $1', [lotId])
+    const params = { vehicleId: found.rows[0]!.vehicle_id }
+    const form = (content: Uint8Array<ArrayBuffer>) => {
+      const body = new FormData()
+      body.set('photo', new Blob([content]), 'left.jpg')
+      return { params, body }
+    }
+    const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer()
+    await tell(photographs.sendPhotograph, 'not-a-photograph', olga.token, form(new Uint8Array(100)))
+    await tell(photographs.sendPhotograph, 'file-too-large', olga.token, form(new Uint8Array(26 * 1024 * 1024)))
+    const sent = await tell(photographs.sendPhotograph, 201, olga.token, form(new Uint8Array(picture)))
+    const one = { params: { photographId: String(sent['id']) } }
+    await tell(photographs.listPhotographs, 200, olga.token, { params })
+    await tell(photographs.changePhotograph, 200, olga.token, { ...one, body: { slot: 'left' } })
+    await tell(photographs.retryPhotograph, 'not-failed', olga.token, one)
+    await tell(photographs.orderPhotographs, 200, olga.token, { params, body: { ids: [sent['id']] } })
+    await tell(photographs.orderPhotographs, 'photographs-changed', olga.token, { params, body: { ids: [] } })
+    const marks = [{ x: 1, y: 2, kind: 'dent', severity: 'light', note: '', side: 'left' }]
+    await tell(photographs.drawDamage, 200, olga.token, { params, body: { marks } })
+    await tell(photographs.deletePhotograph, 204, olga.token, one)
+    await tell(photographs.deletePhotograph, 404, olga.token, one)
   })
 
   test('to who bids, watches and buys', async () => {

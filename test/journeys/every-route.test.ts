@@ -82,9 +82,9 @@ const FOR: Record<Route, Person> = {
 /** What else a person meets there: other people's pages that say so, and the pages of each role. */
 const ALSO: Partial<Record<Person, string[]>> = {
   visitor: ['/nowhere', '/admin', '/calendar', '/lot/:lotNumber', '/auction/:id'],
-  complete: ['/', '/referral-program', '/my-bids?position=watching', '/admin'],
+  complete: ['/', '/referral-program', '/my-bids?position=watching', '/admin', '/lot/:lotNumber?compare'],
   reviewer: ['/admin'],
-  auctioneer: ['/admin', '/admin/*'],
+  auctioneer: ['/admin', '/admin/*', '/admin/photographs/:vehicleId'],
   cashier: ['/admin'],
 }
 
@@ -111,7 +111,10 @@ describe.runIf(canBrowse)('in a browser', () => {
     parameters.set('/auction/:id', `/auction/${lot.auctionId}`)
     parameters.set('/auctions/:id', `/auctions/${lot.auctionId}`)
     parameters.set('/lot/:lotNumber', `/lot/${lot.lotNumber}`)
+    const beside = await castLot(house.house)
+    parameters.set('/lot/:lotNumber?compare', `/lot/${lot.lotNumber}?compare=${beside.lotNumber}`)
     parameters.set('/vehicle/:id', `/vehicle/${offered.rows[0]!.vehicle_id}`)
+    parameters.set('/admin/photographs/:vehicleId', `/admin/photographs/${offered.rows[0]!.vehicle_id}`)
     parameters.set('/admin/*', `/admin/sales/${lot.auctionId}`)
     const cast = {
       registered: { name: 'Milo', hasPaid: false, verification: 'pending' },

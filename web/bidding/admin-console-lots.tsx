@@ -161,7 +161,15 @@ function LotRow({
       <td className="text-right">{standing?.bidCount ?? '–'}</td>
       <td>{standing === undefined ? '–' : RESERVE_WORDS[standing.reserve]}</td>
       <td>
-        <span className="flex gap-2">
+        <span className="flex items-center gap-2">
+          {onAct === null ? null : (
+            <Link
+              href={paths.adminPhotographs(lot.vehicleId)}
+              className="inline-flex min-h-9 items-center px-1 text-notice underline underline-offset-4 pointer-coarse:min-h-11"
+            >
+              Photographs<span className="sr-only"> of lot {lot.lotNumber}</span>
+            </Link>
+          )}
           {standing === undefined || onAct === null
             ? null
             : actsFor(standing).map((act: Act) => (

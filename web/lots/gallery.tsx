@@ -1,29 +1,32 @@
-import { lazy, Suspense, useRef, useState } from 'react'
-import type { Vehicle } from '#contract/lots.ts'
-import { photoUrl } from '#contract/photos.ts'
+import { lazy, memo, Suspense, type UIEvent, useCallback, useRef, useState } from 'react'
+import type { Photo } from '#contract/lots.ts'
 import { Chalk } from '#web/ui/chalk.tsx'
 import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
+import { useReducedMotion } from '#web/ui/media-query.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
+import { PhotoPins, placeInFrame } from './photo-pins.tsx'
 import { useArrowKeys, wordsOf } from './photo-words.ts'
+import { Picture } from './picture.tsx'
+import { Thumbnails } from './thumbnails.tsx'
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'))
 
-type Photos = Vehicle['photos']
+/** The form of every slide: width over height. */
+const FRAME = 3 / 2
+/** A photograph narrower than this is shown whole in its slide: too much of it would be cut off. */
+const NARROW = 1.2
 
-/** The photographs in the order of the shot list: swipe, arrows, thumbnails, and full screen with zoom on a press. */
-export function Gallery({ photos, title, chalk }: { photos: Photos; title: string; chalk: string | null }) {
-  const [index, setIndex] = useState(0)
+/**
+ * The photographs in their order: swipe, arrows, thumbnails, and full screen with zoom on a press. Swiping is the browser's own
+ * scrolling with snap points, which a busy page cannot make stutter.
+ */
+export function Gallery({ photos, title, chalk }: { photos: readonly Photo[]; title: string; chalk: string | null }) {
+  const { track, index, show, walk, ...scrolling } = useTrack(photos.length)
   const [full, setFull] = useState(false)
-  const track = useRef<HTMLDivElement>(null)
-
-  function show(wanted: number) {
-    const next = (wanted + photos.length) % photos.length
-    setIndex(next)
-    track.current?.scrollTo({ left: next * track.current.clientWidth, behavior: 'instant' })
-  }
+  const open = useCallback(() => setFull(true), [])
 
   useArrowKeys((step) => {
-    if (!full) show(index + step)
+    if (!full) walk(step)
   })
 
   if (photos.length === 0) {
@@ -34,28 +37,29 @@ export function Gallery({ photos, title, chalk }: { photos: Photos; title: strin
       <div className="relative overflow-hidden bg-fog sm:rounded-md">
         <div
           ref={track}
-          className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
-          onScroll={(event) => {
-            const { scrollLeft, clientWidth } = event.currentTarget
-            if (clientWidth > 0) setIndex(Math.round(scrollLeft / clientWidth))
-          }}
+          data-testid="gallery-track"
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+          {...scrolling}
         >
           {photos.map((photo, at) => (
-            <button
+            <Slide
               key={photo.url}
-              type="button"
-              tabIndex={at === index ? 0 : -1}
-              aria-label={`${wordsOf(photo.view)}, photograph ${at + 1} of ${photos.length}: open full screen`}
-              className="block aspect-3/2 w-full shrink-0 cursor-zoom-in snap-start focus-visible:-outline-offset-4"
-              onClick={() => setFull(true)}
-            >
-              <Slide photo={photo} first={at === 0} title={title} />
-            </button>
+              photo={photo}
+              at={at}
+              count={photos.length}
+              isShown={at === index}
+              title={title}
+              onOpen={open}
+            />
           ))}
         </div>
         {chalk === null ? null : <Chalk>{chalk}</Chalk>}
-        <Arrow side="left" onPress={() => show(index - 1)} />
-        <Arrow side="right" onPress={() => show(index + 1)} />
+        {photos.length < 2 ? null : (
+          <>
+            <Arrow side="left" onPress={() => walk(-1)} />
+            <Arrow side="right" onPress={() => walk(1)} />
+          </>
+        )}
         <p className="tabular pointer-events-none absolute top-3 right-3 rounded-sm bg-black/60 px-2 py-0.5 text-xs text-white">
           {index + 1} / {photos.length}
         </p>
@@ -63,57 +67,91 @@ export function Gallery({ photos, title, chalk }: { photos: Photos; title: strin
       <Thumbnails photos={photos} index={index} onChoose={show} />
       {full ? (
         <Suspense fallback={null}>
-          <PhotoViewer photos={photos} title={title} start={index} onClose={() => setFull(false)} />
+          <PhotoViewer
+            photos={photos}
+            title={title}
+            start={index}
+            onClose={(last) => {
+              setFull(false)
+              show(last)
+            }}
+          />
         </Suspense>
       ) : null}
     </section>
   )
 }
 
-function Slide({ photo, first, title }: { photo: Photos[number]; first: boolean; title: string }) {
-  return (
-    <img
-      src={photoUrl(photo.url, 960)}
-      srcSet={`${photoUrl(photo.url, 480)} 480w, ${photoUrl(photo.url, 960)} 960w, ${photoUrl(photo.url, 1600)} 1600w`}
-      sizes="(min-width: 64rem) 56vw, 100vw"
-      width={photo.width}
-      height={photo.height}
-      alt={`${title}, ${wordsOf(photo.view)}`}
-      loading={first ? 'eager' : 'lazy'}
-      fetchPriority={first ? 'high' : 'auto'}
-      decoding="async"
-      className="size-full object-cover"
-    />
+/** The box that scrolls from photograph to photograph, and where it stands. */
+function useTrack(count: number) {
+  const [index, setIndex] = useState(0)
+  const track = useRef<HTMLDivElement>(null)
+  /** Where a scroll that is under way will end: keys come faster than it goes. */
+  const goal = useRef<number | null>(null)
+  const still = useReducedMotion()
+  const show = useCallback(
+    (wanted: number) => {
+      const { current } = track
+      if (current === null) return
+      const next = (wanted + count) % count
+      const isNear = Math.abs(current.scrollLeft / current.clientWidth - next) < 1.5
+      goal.current = next
+      current.scrollTo({ left: next * current.clientWidth, behavior: isNear && !still ? 'smooth' : 'instant' })
+    },
+    [count, still],
   )
+  return {
+    track,
+    index,
+    show,
+    walk: (step: 1 | -1) => show((goal.current ?? index) + step),
+    onScrollEnd: () => {
+      goal.current = null
+    },
+    onScroll: ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
+      if (clientWidth > 0) setIndex(Math.round(scrollLeft / clientWidth))
+    },
+  }
 }
 
-function Thumbnails({ photos, index, onChoose }: { photos: Photos; index: number; onChoose: (index: number) => void }) {
+const Slide = memo(function Slide({
+  photo,
+  at,
+  count,
+  isShown,
+  title,
+  onOpen,
+}: {
+  photo: Photo
+  at: number
+  count: number
+  isShown: boolean
+  title: string
+  onOpen: () => void
+}) {
+  const form = photo.width / photo.height
+  const fit = form < NARROW ? 'contain' : 'cover'
+  const words = wordsOf(photo.view)
+  const marked = photo.pins.length === 0 ? '' : `, ${photo.pins.length} marked`
   return (
-    <ul className="mt-2 hidden gap-2 overflow-x-auto p-1 sm:flex">
-      {photos.map((photo, at) => (
-        <li key={photo.url}>
-          <button
-            type="button"
-            aria-label={`Show ${wordsOf(photo.view)}`}
-            aria-current={at === index}
-            className={`block w-24 shrink-0 rounded-sm p-0.5 ${at === index ? 'outline-2 outline-ink' : ''}`}
-            onClick={() => onChoose(at)}
-          >
-            <img
-              src={photoUrl(photo.url, 480)}
-              alt=""
-              width={96}
-              height={64}
-              loading="lazy"
-              className="aspect-3/2 w-full rounded-sm object-cover"
-            />
-            <span className="mt-0.5 block truncate text-left text-xs text-slate">{wordsOf(photo.view)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <button
+      type="button"
+      tabIndex={isShown ? 0 : -1}
+      aria-label={`${words}${marked}, photograph ${at + 1} of ${count}: open full screen`}
+      className="relative block aspect-3/2 w-full shrink-0 cursor-zoom-in snap-start snap-always overflow-hidden focus-visible:-outline-offset-4"
+      onClick={onOpen}
+    >
+      <Picture
+        photo={photo}
+        eager={at === 0}
+        sizes="(min-width: 64rem) 56vw, 100vw"
+        alt={`${title}, ${words}`}
+        className={`size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
+      />
+      <PhotoPins pins={photo.pins} place={(pin) => placeInFrame(pin, { photo: form, frame: FRAME, fit })} />
+    </button>
   )
-}
+})
 
 function Arrow({ side, onPress }: { side: 'left' | 'right'; onPress: () => void }) {
   return (

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import type { ReactNode } from 'react'
 import type { LotTeaser } from '#contract/lots.ts'
-import { photoUrl } from '#contract/photos.ts'
 import { paths } from '#web/paths.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Plate } from '#web/ui/plate.tsx'
+import { Picture } from './picture.tsx'
 
 /** A lot in a list: photograph, plate, title, and what the list knows beyond the teaser. */
 export function LotCard({ teaser, children }: { teaser: LotTeaser; children?: ReactNode }) {
@@ -35,17 +35,5 @@ export function HeroPhoto({
   sizes?: string
 }) {
   if (teaser.heroPhoto === null) return <span className={`block bg-fog ${className}`} />
-  return (
-    <img
-      src={photoUrl(teaser.heroPhoto, 480)}
-      srcSet={`${photoUrl(teaser.heroPhoto, 480)} 480w, ${photoUrl(teaser.heroPhoto, 960)} 960w, ${photoUrl(teaser.heroPhoto, 1600)} 1600w`}
-      sizes={sizes}
-      width={480}
-      height={320}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className={`bg-fog object-cover ${className}`}
-    />
-  )
+  return <Picture photo={{ url: teaser.heroPhoto }} sizes={sizes} alt="" className={`object-cover ${className}`} />
 }

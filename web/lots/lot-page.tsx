@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
+import { CompareButton, CompareLink } from './compare-button.tsx'
 import { DamageMap } from './damage-map.tsx'
 import { Facts, odometerWords } from './facts.tsx'
 import { Gallery } from './gallery.tsx'
@@ -48,6 +49,8 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
     <div className="flex flex-wrap gap-3">
       {slots.watch}
       <ShareButton title={lot.title} />
+      <CompareButton lotNumber={lot.lotNumber} />
+      <CompareLink />
     </div>
   )
   if (!wide) {

@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { barrier } from '#contract/access.ts'
 import type { LotTeaser } from '#contract/lots.ts'
-import { photoUrl } from '#contract/photos.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
@@ -9,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LockMark } from '#web/ui/marks.tsx'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
+import { Picture } from './picture.tsx'
 
 /** What somebody who may not bid yet sees of a lot, why, and the next step up the ladder. */
 export function LotTeaserPage({ teaser }: { teaser: LotTeaser }) {
@@ -19,15 +19,12 @@ export function LotTeaserPage({ teaser }: { teaser: LotTeaser }) {
         {teaser.heroPhoto === null ? (
           <p className="flex aspect-3/2 items-center justify-center bg-fog text-slate">No photographs of this lot</p>
         ) : (
-          <img
-            src={photoUrl(teaser.heroPhoto, 960)}
-            srcSet={`${photoUrl(teaser.heroPhoto, 480)} 480w, ${photoUrl(teaser.heroPhoto, 960)} 960w, ${photoUrl(teaser.heroPhoto, 1600)} 1600w`}
+          <Picture
+            photo={{ url: teaser.heroPhoto }}
+            eager
             sizes="(min-width: 64rem) 56vw, 100vw"
-            width={1600}
-            height={1067}
             alt={teaser.title}
-            fetchPriority="high"
-            className="aspect-3/2 w-full bg-fog object-cover lg:rounded-md"
+            className="aspect-3/2 w-full object-cover lg:rounded-md"
           />
         )}
       </div>

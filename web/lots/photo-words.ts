@@ -1,9 +1,13 @@
 import { useEffect, useRef } from 'react'
+import type { ShotSlot } from '#contract/photos.ts'
 
-/** `hero` is the shot list's word for the first one. */
-export function wordsOf(view: string): string {
-  return view === 'hero' ? 'three-quarter' : view.replaceAll('-', ' ')
+/** A place of the shot list in words. */
+export function wordsOf(view: ShotSlot): string {
+  return view === 'vin-plate' ? 'VIN plate' : view.replaceAll('-', ' ')
 }
+
+/** What does something of its own with the arrows: fields, and tables that scroll. */
+const OWN_ARROWS = 'input, textarea, select, [role="region"], [role="tablist"], [role="menu"]'
 
 /** The left and right arrow anywhere on the page, unless somebody is typing. */
 export function useArrowKeys(walk: (step: 1 | -1) => void): void {
@@ -13,9 +17,12 @@ export function useArrowKeys(walk: (step: 1 | -1) => void): void {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null) return
-      if (event.key === 'ArrowLeft') latest.current(-1)
-      if (event.key === 'ArrowRight') latest.current(1)
+      if (event.target instanceof HTMLElement && event.target.closest(OWN_ARROWS) !== null) return
+      const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
+      if (step === null || event.ctrlKey || event.metaKey || event.altKey) return
+      // The box of photographs would scroll by itself as well, where it has the focus.
+      event.preventDefault()
+      latest.current(step)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

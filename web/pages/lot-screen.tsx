@@ -1,14 +1,28 @@
-import { useParams } from 'wouter'
+import { lazy, Suspense } from 'react'
+import { useParams, useSearch } from 'wouter'
 import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
 import { SimilarLots } from '#web/catalogue/similar-lots.tsx'
+import { lotsOfComparison } from '#web/lots/comparison.ts'
 import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
 import { teaserUrl, useLotByNumber } from '#web/lots/use-lot.ts'
 import { AnswerNotice } from '#web/notifications/answer-notice.tsx'
 import { useAnswerLink } from '#web/notifications/use-answer-link.ts'
 
-/** `/lot/{lotNumber}` */
+const CompareLots = lazy(() => import('./compare/compare-lots.tsx'))
+
+/** `/lot/{lotNumber}`; with `?compare=` and numbers, this lot beside those. */
 export default function LotScreen() {
   const { lotNumber = '' } = useParams()
+  const compared = lotsOfComparison(Number(lotNumber), new URLSearchParams(useSearch()).get('compare'))
+  if (compared === null) return <OneLot lotNumber={lotNumber} />
+  return (
+    <Suspense fallback={<LotSkeleton />}>
+      <CompareLots lotNumbers={compared} />
+    </Suspense>
+  )
+}
+
+function OneLot({ lotNumber }: { lotNumber: string }) {
   const { lot, failure, again } = useLotByNumber(lotNumber)
   const answer = useAnswerLink()
   if (lot !== undefined) {

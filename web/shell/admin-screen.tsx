@@ -22,6 +22,7 @@ const OwnAccount = lazy(() => import('../accounts/admin-own-account.tsx'))
 const Verifications = lazy(() => import('../verification/admin-queue.tsx'))
 const Sales = lazy(() => import('../auctions/admin-sales.tsx'))
 const Mails = lazy(() => import('../notifications/admin-mails.tsx'))
+const Photographs = lazy(() => import('../lots/photographs/admin-photographs.tsx'))
 const Lots = lazy(() => import('../bidding/admin-lots.tsx'))
 const Talks = lazy(() => import('../bidding/talks/admin-talks.tsx'))
 const AnyTalk = lazy(() => import('../bidding/talks/admin-talk.tsx'))
@@ -97,6 +98,9 @@ function Frame({ user }: { user: User }) {
               <Talks />
             </Route>
             <Route path="/admin/talks/:lotId">{({ lotId }) => <AnyTalk key={lotId} lotId={lotId} />}</Route>
+            <Route path="/admin/photographs/:vehicleId">
+              {({ vehicleId }) => <Photographs key={vehicleId} vehicleId={vehicleId} />}
+            </Route>
             <Route path={paths.adminPage('invoices')}>
               <Invoices />
             </Route>

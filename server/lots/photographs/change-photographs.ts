@@ -1,0 +1,127 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { changePhotograph as endpoint, drawDamage } from '#contract/photographs.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { House } from '#server/platform/house.ts'
+import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
+import { showPhotographs, turnPins } from './show-photographs.ts'
+import {
+  findPhotograph,
+  lockVehicle,
+  photographsOf,
+  removePhotograph,
+  setPins,
+  setPosition,
+  setSlot,
+  setWaiting,
+  type PhotographRow,
+} from './store.ts'
+import { findPictured, setDamage } from './vehicle-store.ts'
+
+type Change = BodyOf<typeof endpoint>
+
+/**
+ * Says what a photograph shows, turns it, marks damage on it. Turned, it is made ready anew; until then readers see it as it was.
+ * Throws `not-found`; refuses pins on what is not shown as it will be.
+ */
+export async function changePhotograph(
+  house: House,
+  id: string,
+  actorId: string,
+  change: Change,
+): Promise<PhotographRow | Refusal> {
+  return withPhotograph(house, id, async (trx, row) => {
+    if (change.pins !== undefined && (row.state === 'waiting' || row.shown_name === null)) {
+      return refuse('not-ready-yet', 'This photograph is still being made ready. Mark it in a moment.')
+    }
+    if (change.slot !== undefined) await setSlot(trx, id, change.slot)
+    if (change.pins !== undefined) await setPins(trx, id, turnPins(change.pins, -row.shown_rotation))
+    if (change.rotation !== undefined && change.rotation !== row.rotation) await setWaiting(trx, id, change.rotation)
+    const { slot, rotation, pins } = row
+    await audit(trx, {
+      actorId,
+      act: 'change-photograph',
+      subjectKind: 'photograph',
+      subjectId: id,
+      before: { slot, rotation, pins },
+      after: change,
+    })
+    return (await findPhotograph(trx, id))!
+  })
+}
+
+/** Lets a photograph that could not be made ready be tried again. */
+export async function retryPhotograph(house: House, id: string): Promise<PhotographRow | Refusal> {
+  return withPhotograph(house, id, async (trx, row) => {
+    if (row.state !== 'failed') return refuse('not-failed', 'This photograph has not failed.')
+    await setWaiting(trx, id, row.rotation)
+    return (await findPhotograph(trx, id))!
+  })
+}
+
+/** Deletes a photograph. Its files go when no page that was read before can still ask for them. */
+export async function deletePhotograph(house: House, id: string, actorId: string): Promise<void> {
+  await withPhotograph(house, id, async (trx, row) => {
+    await removePhotograph(trx, id)
+    const before = { slot: row.slot, vehicleId: row.vehicle_id }
+    await audit(trx, { actorId, act: 'delete-photograph', subjectKind: 'photograph', subjectId: id, before })
+    return row
+  })
+}
+
+async function withPhotograph(
+  house: House,
+  id: string,
+  act: (trx: House['db'], row: PhotographRow) => Promise<PhotographRow | Refusal>,
+): Promise<PhotographRow | Refusal> {
+  return house.db.transaction().execute(async (trx) => {
+    const found = await findPhotograph(trx, id)
+    if (found === undefined) throw notFound('this photograph')
+    // Locks the vehicle's row to the end of the transaction; what was read before may have been changed since.
+    await lockVehicle(trx, found.vehicle_id)
+    const row = await findPhotograph(trx, id)
+    if (row === undefined) throw notFound('this photograph')
+    const done = await act(trx, row)
+    if (!(done instanceof Refusal)) await showPhotographs(trx, row.vehicle_id)
+    return done
+  })
+}
+
+/** Puts all photographs of a vehicle in an order. Refuses one that misses any, or names others: somebody added or deleted meanwhile. */
+export async function orderPhotographs(
+  house: House,
+  vehicleId: string,
+  actorId: string,
+  ids: string[],
+): Promise<PhotographRow[] | Refusal> {
+  return house.db.transaction().execute(async (trx) => {
+    // Locks the vehicle's row to the end of the transaction: orders come one after another.
+    if (!(await lockVehicle(trx, vehicleId))) throw notFound('this vehicle')
+    const before = (await photographsOf(trx, vehicleId)).map(({ id }) => id)
+    if (before.toSorted().join() !== ids.toSorted().join()) {
+      return refuse('photographs-changed', 'Somebody has added or deleted photographs meanwhile. Look again.')
+    }
+    for (const [position, id] of ids.entries()) await setPosition(trx, id, position)
+    await showPhotographs(trx, vehicleId)
+    const subject = { subjectKind: 'vehicle', subjectId: vehicleId }
+    await audit(trx, { actorId, act: 'order-photographs', ...subject, before: { ids: before }, after: { ids } })
+    return photographsOf(trx, vehicleId)
+  })
+}
+
+/** Draws the damage map anew. */
+export async function drawDamageMap(
+  house: House,
+  vehicleId: string,
+  actorId: string,
+  { marks }: BodyOf<typeof drawDamage>,
+): Promise<void> {
+  await house.db.transaction().execute(async (trx) => {
+    // Locks the vehicle's row to the end of the transaction, so that what the audit says was before was.
+    if (!(await lockVehicle(trx, vehicleId))) throw notFound('this vehicle')
+    const before = await findPictured(trx, vehicleId)
+    await setDamage(trx, vehicleId, marks)
+    const subject = { subjectKind: 'vehicle', subjectId: vehicleId }
+    const was = { marks: before?.damage_map }
+    await audit(trx, { actorId, act: 'draw-damage', ...subject, before: was, after: { marks } })
+  })
+}

@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Lot } from '#contract/lots.ts'
+import type { Photograph } from '#contract/photographs.ts'
+import { PHOTO_FORMATS, PHOTO_WIDTHS, photoSources } from '#contract/photos.ts'
+import { ROOT } from '#server/platform/root.ts'
+import { heicOfSize, pngOfSize } from '#server/verification/papers.test-model.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+import { telephonePhoto, TELLTALE } from './camera.test-model.ts'
+import { openPhotoStorage } from '../photo-storage.ts'
+import { sweepPhotographs } from './sweep.ts'
+
+let house: TestHouse
+let aukje: CastMember
+let ada: CastMember
+let lot: CastLot
+let vehicleId: string
+
+beforeAll(async () => {
+  house = await openHouse()
+  aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
+  ada = await castPerson(house.house.pool, { name: 'Ada' })
+  ;({ lot, vehicleId } = await anotherLot())
+})
+afterAll(() => house.close())
+
+async function anotherLot() {
+  const made = await castLot(house.house)
+  const { rows } = await house.house.pool.query<{ vehicle_id: string }>('select vehicle_id from lot where id = $1', [
+    made.lotId,
+  ])
+  return { lot: made, vehicleId: rows[0]!.vehicle_id }
+}
+
+const pathOf = (vehicle: string) => `/api/admin/vehicles/${vehicle}/photographs`
+
+async function send(content: Uint8Array, slot = 'front', vehicle = vehicleId) {
+  const form = new FormData()
+  form.set('photo', new Blob([new Uint8Array(content)]), 'anything.txt')
+  const response = await fetch(`${house.url}${pathOf(vehicle)}?slot=${slot}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${aukje.token}` },
+    body: form,
+  })
+  return { status: response.status, body: (await response.json()) as Photograph & { code?: string; message: string } }
+}
+
+async function list(vehicle = vehicleId): Promise<Photograph[]> {
+  const { body } = await house.call('GET', pathOf(vehicle), { token: aukje.token })
+  return (body as { items: Photograph[] }).items
+}
+
+async function untilMadeReady(vehicle = vehicleId): Promise<Photograph[]> {
+  await expect
+    .poll(async () => (await list(vehicle)).filter(({ state }) => state === 'waiting'), { timeout: 40_000 })
+    .toEqual([])
+  return list(vehicle)
+}
+
+async function shown(of = lot): Promise<Lot['vehicle']['photos']> {
+  const { body } = await house.call('GET', `/api/lots/${of.lotId}`, { token: ada.token })
+  return (body as Lot).vehicle.photos
+}
+
+const act = (method: string, at: string, body?: object) => house.call(method, at, { token: aukje.token, body })
+
+describe('a photograph that an auctioneer sends', () => {
+  test('is made ready in the background and served in all formats and widths, for good', async () => {
+    const sent = await send(await telephonePhoto())
+    expect([sent.status, sent.body.state, sent.body.url]).toEqual([201, 'waiting', null])
+    const [ready] = await untilMadeReady()
+    expect(ready).toMatchObject({ id: sent.body.id, state: 'ready', slot: 'front', width: 600, height: 900 })
+    expect(await shown()).toMatchObject([{ view: 'front', url: ready!.url, placeholder: ready!.placeholder, pins: [] }])
+    const sources = photoSources(ready!.url!, 2560)
+    expect(sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp', 'image/jpeg'])
+    for (const { type, srcSet } of sources) {
+      const urls = srcSet.split(', ').map((each) => each.split(' ')[0]!)
+      expect(urls).toHaveLength(PHOTO_WIDTHS.length)
+      for (const url of urls) {
+        const response = await fetch(house.url + url)
+        expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
+        expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+        expect((await response.bytes()).length).toBeGreaterThan(100)
+      }
+    }
+  })
+
+  test('is one photograph, however often and however many at once send it', async () => {
+    const content = await telephonePhoto(901)
+    const answers = await Promise.all([send(content), send(content), send(content)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    await untilMadeReady()
+    expect((await send(content)).body).toMatchObject({ id: answers[0]!.body.id, state: 'ready' })
+  })
+
+  test('leaves nothing of where it was taken in the storage, once it is ready', async () => {
+    await untilMadeReady()
+    const files = await openPhotoStorage(house.house.config)
+    const names = await files.olderThan(Date.now() + 60_000)
+    expect(names.length).toBeGreaterThan(PHOTO_FORMATS.length)
+    for (const name of names) expect((await files.get(name)).includes(TELLTALE)).toBe(false)
+  })
+
+  test('may be a HEIC of a telephone', async () => {
+    const { vehicleId: other } = await anotherLot()
+    await send(await readFile(path.join(ROOT, 'server/verification/fixtures/card.heic')), 'documents', other)
+    expect(await untilMadeReady(other)).toMatchObject([{ state: 'ready', width: 320, height: 200 }])
+  })
+
+  test.each([
+    ['text with a picture’s name', () => Buffer.from('<svg/>'.repeat(40)), 'not-a-photograph'],
+    ['half a head', () => Buffer.from('\xff\xd8\xff\xe0 and no more', 'latin1'), 'not-a-photograph'],
+    ['a head that claims too many pixels', () => pngOfSize(20_000), 'too-many-pixels'],
+    ['more than 25 MB', () => Buffer.alloc(25 * 1024 * 1024 + 1, 1), 'file-too-large'],
+  ])('is refused with words where it is %s', async (_, content, code) => {
+    const { status, body } = await send(content())
+    expect([status, body.code]).toEqual([409, code])
+    expect(body.message).toMatch(/^[A-Z].*\.$/)
+  })
+
+  test('of nearly 25 MB is taken', async () => {
+    const { vehicleId: other } = await anotherLot()
+    const photo = await telephonePhoto(640)
+    const { status, body } = await send(
+      Buffer.concat([photo, Buffer.alloc(25 * 1024 * 1024 - photo.length)]),
+      'left',
+      other,
+    )
+    expect([status, body.state]).toEqual([201, 'waiting'])
+    expect(await untilMadeReady(other)).toMatchObject([{ state: 'ready' }])
+  })
+
+  test('that turns out to be unreadable says so, can be tried again and be deleted', async () => {
+    const { vehicleId: other } = await anotherLot()
+    const torn = (await telephonePhoto(902)).subarray(0, -700)
+    await send(torn, 'rear', other)
+    await send(await heicOfSize(60_000), 'rear', other)
+    const [first, second] = await untilMadeReady(other)
+    expect([first?.state, first?.failure]).toEqual(['failed', 'unreadable'])
+    expect([second?.state, second?.failure]).toEqual(['failed', 'too-many-pixels'])
+    const again = await act('POST', `/api/admin/photographs/${first!.id}/retry`)
+    expect(again).toMatchObject({ status: 200, body: { state: 'waiting', failure: null } })
+    expect((await untilMadeReady(other))[0]).toMatchObject({ state: 'failed' })
+    for (const { id } of await list(other)) {
+      expect((await act('DELETE', `/api/admin/photographs/${id}`)).status).toBe(204)
+    }
+    expect(await list(other)).toEqual([])
+  })
+})
+
+describe('photographs of a vehicle', () => {
+  test('stand in the order an auctioneer gives them, the first as the hero', async () => {
+    await untilMadeReady()
+    const ids = (await list()).map(({ id }) => id)
+    const turned = ids.toReversed()
+    const ordered = await act('PUT', `${pathOf(vehicleId)}/order`, { ids: turned })
+    expect((ordered.body as { items: Photograph[] }).items.map(({ id }) => id)).toEqual(turned)
+    const photos = await shown()
+    expect(photos).toHaveLength(ids.length)
+    const teaser = await house.call('GET', `/api/lots/${lot.lotId}/teaser`)
+    expect(teaser.body).toMatchObject({ heroPhoto: photos[0]!.url })
+    expect((await list())[0]!.url).toBe(photos[0]!.url)
+    const stale = await act('PUT', `${pathOf(vehicleId)}/order`, { ids: ids.slice(1) })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'photographs-changed' } })
+    const twice = await act('PUT', `${pathOf(vehicleId)}/order`, { ids: [...ids.slice(1), ids[1]] })
+    expect(twice.status).toBe(409)
+  })
+
+  test('can be turned: the pins turn along, and readers see the old one until the new one is ready', async () => {
+    const { lot: its, vehicleId: other } = await anotherLot()
+    await send(await telephonePhoto(800, 600), 'left', other)
+    const [before] = await untilMadeReady(other)
+    const at = `/api/admin/photographs/${before!.id}`
+    const pin = { x: 100, y: 300, kind: 'dent', severity: 'light', note: 'Behind the wheel' }
+    expect((await act('PATCH', at, { pins: [pin], slot: 'right' })).body).toMatchObject({ pins: [pin], slot: 'right' })
+    expect((await act('PATCH', at, { rotation: 90 })).body).toMatchObject({ state: 'waiting', rotation: 90 })
+    expect(await shown(its)).toMatchObject([{ url: before!.url, pins: [pin] }])
+    expect(await act('PATCH', at, { pins: [] })).toMatchObject({ status: 409, body: { code: 'not-ready-yet' } })
+    const [after] = await untilMadeReady(other)
+    expect(after).toMatchObject({ width: before!.height, height: before!.width, pins: [{ ...pin, x: 700, y: 100 }] })
+    expect(after!.url).not.toBe(before!.url)
+    expect(await shown(its)).toMatchObject([{ url: after!.url, view: 'right' }])
+    const same = (await act('PATCH', at, { pins: after!.pins })).body as Photograph
+    expect(same.pins).toEqual(after!.pins)
+  })
+
+  test('that nobody shows any more are gone from the storage after a while, and no others', async () => {
+    const { vehicleId: other } = await anotherLot()
+    await send(await telephonePhoto(700, 500), 'left', other)
+    const [{ url, id }] = (await untilMadeReady(other)) as [Photograph]
+    const kept = (await untilMadeReady())[0]!.url!
+    const files = await openPhotoStorage(house.house.config)
+    await sweepPhotographs(house.house, files, { leftMs: -1, orphanMs: -60_000 })
+    await act('DELETE', `/api/admin/photographs/${id}`)
+    await sweepPhotographs(house.house, files)
+    expect((await fetch(house.url + url)).status).toBe(200)
+    const before = (await files.olderThan(Date.now() + 1000)).length
+    await sweepPhotographs(house.house, files, { leftMs: -1, orphanMs: -60_000 })
+    // The master and one picture for each format and width below 700 and one beyond.
+    expect(before - (await files.olderThan(Date.now() + 1000)).length).toBe(1 + 2 * PHOTO_FORMATS.length)
+    expect((await fetch(house.url + kept)).status).toBe(200)
+  })
+
+  test('carry their damage map, drawn by an auctioneer', async () => {
+    const marks = [{ x: 200, y: 640, side: 'left', kind: 'dent', severity: 'heavy', note: 'As large as a hand' }]
+    const drawn = await act('PUT', `/api/admin/vehicles/${vehicleId}/damage`, { marks })
+    expect(drawn).toMatchObject({ status: 200, body: { vehicle: { id: vehicleId, damageMap: marks } } })
+    const { body } = await house.call('GET', `/api/lots/${lot.lotId}`, { token: ada.token })
+    expect((body as Lot).vehicle.damageMap).toEqual(marks)
+  })
+})

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { FileStorage } from '#server/platform/files.ts'
+import { insertFiles, namesPlaced, type PhotoFile } from './photographs/work-store.ts'
+
+/** A picture made ready elsewhere, as WebP: its name, its width and how to read it. */
+export type ReadyMade = { name: string; width: number; read(): Promise<Buffer> }
+
+/** Puts pictures that are ready into the photo storage, those that are not there yet, so many at once. */
+export async function placePhotos<T>(db: Kysely<T>, files: FileStorage, pictures: ReadyMade[]): Promise<void> {
+  const placed = await namesPlaced(db)
+  const missing = pictures.filter(({ name, width }) => !placed.has(`${name}-${width}`))
+  const rows: PhotoFile[] = []
+  await Promise.all(
+    missing.map(async ({ name, width, read }) => {
+      rows.push({ name, width, format: 'webp', storageName: await files.put(await read()) })
+    }),
+  )
+  await insertFiles(db, rows)
+}

@@ -1,0 +1,40 @@
+/** What search engines and messengers read of a page. Addresses are absolute; `about` is schema.org's view of it. */
+export type PageFacts = {
+  title: string
+  description: string
+  url: string
+  image: { url: string; alt: string } | null
+  type: 'website' | 'product'
+  about: object | null
+}
+
+/** The tags of a page's head. Every value is escaped here: titles come from imports. */
+export function headTags({ title, description, url, image, type, about }: PageFacts): string {
+  const properties: [string, string][] = [
+    ['og:site_name', 'Paddock'],
+    ['og:type', type],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+  ]
+  if (image !== null) {
+    properties.push(['og:image', image.url], ['og:image:alt', image.alt])
+    properties.push(['og:image:width', '1200'], ['og:image:height', '630'])
+  }
+  return [
+    `<link rel="canonical" href="${escaped(url)}" />`,
+    ...properties.map(([name, value]) => `<meta property="${name}" content="${escaped(value)}" />`),
+    `<meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}" />`,
+    // Data that no browser runs: the content security policy has nothing to say of it.
+    ...(about === null ? [] : [`<script type="application/ld+json">${asData(about)}</script>`]),
+  ].join('\n    ')
+}
+
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** JSON that cannot end the element it stands in, whatever a title says. */
+function asData(value: object): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}

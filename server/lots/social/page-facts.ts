@@ -1,0 +1,93 @@
+import type { House } from '#server/platform/house.ts'
+import { cardPath } from './card.ts'
+import type { PageFacts } from './head-tags.ts'
+import { publicLot, publicLotOfVehicle, publicSale, type PublicLot, type PublicSale } from './store.ts'
+
+/** What is said of a page to who only reads its head: the home page, sales, lots and vehicles; null for all others. */
+export async function pageFacts(house: House, path: string): Promise<PageFacts | null> {
+  const at = (own: string) => new URL(own, house.config.publicUrl).href
+  if (path === '/') return homeFacts(at('/'))
+  const [, kind, id = ''] = /^\/(auctions?|lot|vehicle)\/([^/]+)\/?$/.exec(path) ?? []
+  if (kind === 'lot') {
+    const lot = /^\d{1,9}$/.test(id) ? await publicLot(house.db, Number(id)) : undefined
+    return lot === undefined ? null : lotFacts(lot, at)
+  }
+  if (kind === undefined || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null
+  if (kind === 'vehicle') {
+    const lot = await publicLotOfVehicle(house.db, id)
+    // The same vehicle under its lot's address: that one counts.
+    return lot === undefined ? null : lotFacts(lot, at)
+  }
+  const sale = await publicSale(house.db, id)
+  return sale === undefined ? null : saleFacts(sale, at)
+}
+
+type At = (path: string) => string
+
+function homeFacts(url: string): PageFacts {
+  return {
+    title: 'Paddock: vehicle auctions you can check',
+    description:
+      'Online vehicle auctions with the full cost beside every bid, a written condition report for every car, and a bid history anyone can check.',
+    url,
+    image: null,
+    type: 'website',
+    about: { '@context': 'https://schema.org', '@type': 'AutoDealer', name: 'Paddock', url },
+  }
+}
+
+function saleFacts(sale: PublicSale, at: At): PageFacts {
+  const url = at(`/auction/${sale.id}`)
+  const image = sale.hero === null ? null : { url: at(`/photos/${sale.hero}-1600.webp`), alt: sale.title }
+  const description = sale.description === '' ? `A vehicle sale in ${sale.location}.` : sale.description
+  return { title: `${sale.title} · Paddock`, description, url, image, type: 'website', about: null }
+}
+
+/** Without a price: visitors may not see one. */
+function lotFacts(lot: PublicLot, at: At): PageFacts {
+  const url = at(`/lot/${lot.lot_number}`)
+  const image = at(cardPath(lot))
+  const ended = lot.closed_at !== null
+  const about = {
+    '@context': 'https://schema.org',
+    '@type': 'Vehicle',
+    name: lot.title,
+    url,
+    ...(lot.hero === null ? {} : { image }),
+    offers: {
+      '@type': 'Offer',
+      url,
+      availability: `https://schema.org/${ended ? 'SoldOut' : 'InStock'}`,
+      ...(lot.opens_at === null ? {} : { availabilityStarts: new Date(lot.opens_at).toISOString() }),
+      ...(lot.scheduled_close_at === null ? {} : { availabilityEnds: new Date(lot.scheduled_close_at).toISOString() }),
+      offeredBy: { '@type': 'AutoDealer', name: 'Paddock', url: at('/') },
+    },
+  }
+  return {
+    title: `Lot ${lot.lot_number}, ${lot.title} · Paddock`,
+    description: `${lot.title}. Lot ${lot.lot_number} in ${lot.auction_title}, ${lot.location}. ${closingWords(lot)}.`,
+    url,
+    image: { url: image, alt: `${lot.title}, lot ${lot.lot_number}` },
+    type: 'product',
+    about,
+  }
+}
+
+/** When it ends, in words with the zone: whoever reads a card may be anywhere. */
+export function closingWords({ closed_at: closedAt, scheduled_close_at: closesAt }: PublicLot): string {
+  if (closedAt !== null) return `Closed ${instantWords(closedAt)}`
+  return closesAt === null ? 'In a live sale' : `Closes ${instantWords(closesAt)}`
+}
+
+const instant = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+
+function instantWords(at: number): string {
+  return `${instant.format(at)} UTC`
+}

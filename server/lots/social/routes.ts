@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { PAGES } from '#contract/pages.ts'
+import type { House } from '#server/platform/house.ts'
+import { notFound } from '#server/platform/problem.ts'
+import { createTurns } from '#server/platform/turns.ts'
+import type { ReadPhoto } from '../photo-files.ts'
+import { cardPath, drawCard } from './card.ts'
+import { publicAddresses, publicLot } from './store.ts'
+
+/** Cards that are kept in memory, some hundred kB each; others are drawn again. */
+const CARDS_KEPT_MAX = 60
+/** What one sitemap may hold, by its own rules, with room for the pages. */
+const LOTS_MAX = 48_000
+
+/** Pages that need no log-in: those are what search engines should find. */
+const PUBLIC_PAGES = PAGES.slice(0, PAGES.indexOf('/auth')).filter((page) => page !== '/message-status')
+
+/** What stands beside the pages for search engines and messengers: cards of lots, the sitemap, robots.txt. */
+export function socialRoutes(app: FastifyInstance, house: House, readPhoto: ReadPhoto): void {
+  const inTurn = createTurns({ atOnce: 1, waitingMax: 20 })
+  const kept = new Map<string, Buffer>()
+  const at = (path: string) => new URL(path, house.config.publicUrl).href
+
+  app.get<{ Params: { file: string } }>('/cards/:file', async (request, reply) => {
+    const [, number] = /^lot-(\d{1,9})-[0-9a-f]{12}\.jpg$/.exec(request.params.file) ?? []
+    const lot = number === undefined ? undefined : await publicLot(house.db, Number(number))
+    if (lot === undefined) throw notFound('this picture')
+    const path = cardPath(lot)
+    // The lot has changed since the address was read: who asks gets today's card, from its own address.
+    if (path !== `/cards/${request.params.file}`) return reply.redirect(path, 302)
+    const card =
+      kept.get(path) ??
+      (await inTurn(async () => drawCard(lot, lot.hero === null ? null : await readPhoto(lot.hero, 1600, 'webp'))))
+    if (kept.size >= CARDS_KEPT_MAX) kept.clear()
+    kept.set(path, card)
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type('image/jpeg')
+      .send(card)
+  })
+
+  app.get('/sitemap.xml', async (_, reply) => {
+    const { lots, sales } = await publicAddresses(house.db, LOTS_MAX)
+    const paths = [...PUBLIC_PAGES, ...sales.map((id) => `/auction/${id}`), ...lots.map((number) => `/lot/${number}`)]
+    const lines = paths.map((path) => `<url><loc>${at(path)}</loc></url>`)
+    const map = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`
+    return reply.header('cache-control', 'public, max-age=600').type('application/xml; charset=utf-8').send(map)
+  })
+
+  app.get('/robots.txt', (_, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /api/\nDisallow: /admin\n\nSitemap: ${at('/sitemap.xml')}\n`),
+  )
+}

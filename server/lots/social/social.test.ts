@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { servePages } from '#server/platform/pages.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+import { openPhotoStorage } from '../photo-storage.ts'
+import { placePhotos } from '../place-photos.ts'
+import { pageHeads } from './page-heads.ts'
+
+const HTML = `<!doctype html><html><head><title>Paddock</title>
+<meta
+  name="description"
+  content="Plain."
+/></head><body></body></html>`
+const WICKED = `2010 Kiri "Urban" $& </script><script>alert(1)</script>`
+
+let house: TestHouse
+let pages: FastifyInstance
+let folder: string
+let lot: CastLot
+
+beforeAll(async () => {
+  house = await openHouse({ config: { publicUrl: 'https://paddock.example' } })
+  lot = await castLot(house.house, { openingBid: 123_400, reserve: 567_800 })
+  const files = await openPhotoStorage(house.house.config)
+  const hero = () =>
+    sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#a02020' } })
+      .webp()
+      .toBuffer()
+  await placePhotos(house.house.db, files, [{ name: 'kiri-hero', width: 1600, read: hero }])
+  await house.house.pool.query(
+    `update vehicle set photos = '[{"name":"kiri-hero","view":"front-left","width":1600,"height":1000}]'
+     where id = (select vehicle_id from lot where id = $1)`,
+    [lot.lotId],
+  )
+  await house.house.pool.query(`update lot set scheduled_close_at = '2026-12-24 18:30Z' where id = $1`, [lot.lotId])
+  folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-pages-'))
+  await writeFile(path.join(folder, 'index.html'), HTML)
+  pages = Fastify()
+  await servePages(pages, house.house.config, folder, pageHeads(house.house))
+})
+
+afterAll(async () => {
+  await pages.close()
+  await house.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function page(url: string): Promise<string> {
+  return (await pages.inject({ url })).body
+}
+const content = (html: string, name: string) => new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1]
+
+describe('the head of a page that is shared', () => {
+  test('says of a lot what visitors may see, and no price', async () => {
+    const html = await page(`/lot/${lot.lotNumber}`)
+    expect(html).toContain(`<title>Lot ${lot.lotNumber}, 2010 Kiri Urban · Paddock</title>`)
+    expect(html).toContain(`<link rel="canonical" href="https://paddock.example/lot/${lot.lotNumber}" />`)
+    expect(html).toMatch(/name="description"\s+content="2010 Kiri Urban\. Lot \d+ in Thursday sale, Springfield\./)
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!) as object
+    expect(data).toMatchObject({
+      '@type': 'Vehicle',
+      name: '2010 Kiri Urban',
+      offers: { '@type': 'Offer', availabilityEnds: '2026-12-24T18:30:00.000Z' },
+    })
+    expect(html).not.toMatch(/price|1,?234|5,?678/i)
+  })
+
+  test('of a vehicle names the lot as the address that counts', async () => {
+    const { rows } = await house.house.pool.query<{ id: string }>('select vehicle_id as id from lot where id = $1', [
+      lot.lotId,
+    ])
+    expect(await page(`/vehicle/${rows[0]!.id}`)).toContain(`href="https://paddock.example/lot/${lot.lotNumber}"`)
+  })
+
+  test('of a sale and of the home page is its own; other pages keep the plain one', async () => {
+    expect(content(await page(`/auction/${lot.auctionId}`), 'og:title')).toBe('Thursday sale · Paddock')
+    expect(content(await page('/'), 'og:url')).toBe('https://paddock.example/')
+    for (const other of ['/faq', '/lot/999999', '/lot/x', '/auction/x', '/nowhere'])
+      expect(await page(other)).toBe(HTML)
+  })
+
+  test('cannot be broken out of by a title, whatever an import brought', async () => {
+    const wicked = await castLot(house.house)
+    await house.house.pool.query('update lot set title = $2 where id = $1', [wicked.lotId, WICKED])
+    const html = await page(`/lot/${wicked.lotNumber}`)
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(content(html, 'og:title')).toContain('&quot;Urban&quot; $&amp; &lt;/script&gt;')
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!) as { name: string }
+    expect(data.name).toBe(WICKED)
+    const card = content(html, 'og:image')!
+    expect((await fetch(house.url + new URL(card).pathname)).status).toBe(200)
+  })
+})
+
+describe('the card of a lot', () => {
+  test('is a JPEG of 1200 by 630 with the hero on it, kept for good', async () => {
+    const card = content(await page(`/lot/${lot.lotNumber}`), 'og:image')!
+    const response = await fetch(house.url + new URL(card).pathname)
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    const picture = Buffer.from(await response.arrayBuffer())
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    const corner = await sharp(picture).extract({ left: 10, top: 10, width: 8, height: 8 }).stats()
+    expect(corner.dominant.r).toBeGreaterThan(corner.dominant.b + 60)
+    // The plate's yellow, and white letters beside it.
+    const band = await sharp(picture).extract({ left: 0, top: 470, width: 1200, height: 150 }).raw().toBuffer()
+    expect(band.includes(Buffer.from([255, 255, 255]))).toBe(true)
+  })
+
+  test('has another address when what it shows changes; the old one leads there', async () => {
+    const before = new URL(content(await page(`/lot/${lot.lotNumber}`), 'og:image')!).pathname
+    await house.house.pool.query(`update lot set scheduled_close_at = '2026-12-24 19:00Z' where id = $1`, [lot.lotId])
+    const after = new URL(content(await page(`/lot/${lot.lotNumber}`), 'og:image')!).pathname
+    expect(after).not.toBe(before)
+    const old = await fetch(house.url + before, { redirect: 'manual' })
+    expect([old.status, old.headers.get('location')]).toEqual([302, after])
+    for (const none of ['/cards/lot-999999-0123456789ab.jpg', '/cards/lot-x.jpg', '/cards/..%2fkey']) {
+      expect((await fetch(house.url + none)).status).toBe(404)
+    }
+  })
+})
+
+describe('for search engines', () => {
+  test('the sitemap names public pages, sales and lots, and what is not published is left out', async () => {
+    const hidden = await castLot(house.house)
+    await house.house.pool.query('update lot set published_at = null where id = $1', [hidden.lotId])
+    const response = await fetch(`${house.url}/sitemap.xml`)
+    expect(response.headers.get('content-type')).toContain('application/xml')
+    const map = await response.text()
+    for (const there of ['/', '/faq', `/auction/${lot.auctionId}`, `/lot/${lot.lotNumber}`])
+      expect(map).toContain(`<loc>https://paddock.example${there}</loc>`)
+    for (const none of [`/lot/${hidden.lotNumber}<`, '/admin', '/profile', '/auth']) expect(map).not.toContain(none)
+  })
+
+  test('robots.txt says where the sitemap is and keeps them out of the administration', async () => {
+    const text = await (await fetch(`${house.url}/robots.txt`)).text()
+    expect(text).toContain('Disallow: /admin\n')
+    expect(text).toContain('Sitemap: https://paddock.example/sitemap.xml')
+  })
+})

@@ -1,0 +1,55 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Of a published lot what visitors may see: nothing else is read here. */
+export type PublicLot = {
+  id: string
+  lot_number: number
+  title: string
+  hero: string | null
+  opens_at: number | null
+  scheduled_close_at: number | null
+  closed_at: number | null
+  auction_title: string
+  location: string
+}
+
+const COLUMNS = sql.raw(
+  `lot.id, lot.lot_number, lot.title, vehicle.photos -> 0 ->> 'name' as hero, lot.opens_at, lot.scheduled_close_at, lot.closed_at,
+   auction.title as auction_title, auction.location`,
+)
+const TABLES = sql.raw(
+  `lot join vehicle on vehicle.id = lot.vehicle_id join auction on auction.id = lot.auction_id and lot.published_at is not null`,
+)
+
+export async function publicLot<T>(db: Kysely<T>, lotNumber: number): Promise<PublicLot | undefined> {
+  const found = await sql<PublicLot>`select ${COLUMNS} from ${TABLES} where lot.lot_number = ${lotNumber}`.execute(db)
+  return found.rows[0]
+}
+
+/** The newest lot in which a vehicle is offered. */
+export async function publicLotOfVehicle<T>(db: Kysely<T>, vehicleId: string): Promise<PublicLot | undefined> {
+  const found = await sql<PublicLot>`
+    select ${COLUMNS} from ${TABLES} where lot.vehicle_id = ${vehicleId}
+    order by lot.created_at desc, lot.id desc limit 1`.execute(db)
+  return found.rows[0]
+}
+
+export type PublicSale = { id: string; title: string; description: string; location: string; hero: string | null }
+
+export async function publicSale<T>(db: Kysely<T>, auctionId: string): Promise<PublicSale | undefined> {
+  const found = await sql<PublicSale>`
+    select id, title, description, location, hero_photo as hero from auction
+    where id = ${auctionId} and published_at is not null`.execute(db)
+  return found.rows[0]
+}
+
+/** Numbers of the lots that have not ended, soonest first, then of those that ended last; and the ids of all published sales. */
+export async function publicAddresses<T>(db: Kysely<T>, lotsMax: number): Promise<{ lots: number[]; sales: string[] }> {
+  const lots = await sql<{ lot_number: number }>`
+    select lot_number from lot where published_at is not null
+    order by closed_at is not null, case when closed_at is null then due_at end, closed_at desc, id
+    limit ${lotsMax}`.execute(db)
+  const sales = await sql<{ id: string }>`
+    select id from auction where published_at is not null order by starts_at desc, id limit 1000`.execute(db)
+  return { lots: lots.rows.map((row) => row.lot_number), sales: sales.rows.map((row) => row.id) }
+}

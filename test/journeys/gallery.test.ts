@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SHOT_SLOTS } from '#contract/photos.ts'
+import { openPhotoStorage } from '#server/lots/photo-storage.ts'
+import { placePhotos } from '#server/lots/place-photos.ts'
+import { castPerson } from '#test/cast.ts'
+import { openBrowser } from '#test/harness/browser.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+
+const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const
+/** A phone of the middle class beside a desktop's core. */
+const SLOWDOWN = 4
+/** What a person feels as a stutter. Source: the issue on the catalogue. */
+const TASK_MS_MAX = 50
+const PHOTOS = 9
+
+type TraceEvent = {
+  name: string
+  pid: number
+  tid: number
+  ts: number
+  tdur?: number
+  dur?: number
+  args?: { name?: string }
+}
+
+describe.runIf(canBrowse)('the gallery on a phone', () => {
+  let house: TestHouse
+  let browser: Browser
+  let lot: CastLot
+  let token: string
+
+  beforeAll(async () => {
+    house = await openHouse({ client: true })
+    browser = await openBrowser()
+    token = (await castPerson(house.house.pool, { name: 'Ada' })).token
+    lot = await castLot(house.house)
+    await hang(house, lot)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.close()
+  })
+
+  async function visit(): Promise<Page> {
+    const context = await browser.newContext(PHONE)
+    await context.addInitScript((value) => {
+      localStorage.setItem('authToken', value)
+      localStorage.setItem('cookie-consent', JSON.stringify({ necessary: true, analytics: false, marketing: false }))
+    }, token)
+    const page = await context.newPage()
+    await page.goto(`${house.url}/lot/${lot.lotNumber}`)
+    await page.getByTestId('gallery-track').waitFor()
+    return page
+  }
+  const counter = (page: Page) => page.getByText(new RegExp(`^\\d+ / ${PHOTOS}$`))
+
+  test('is swiped without a task that a person would feel', async () => {
+    const page = await visit()
+    await firstPhoto(page)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] })
+    for (let swipe = 1; swipe < PHOTOS; swipe += 1) {
+      await swipeLeft(session)
+      // At rest: a thumb that comes too early would stop it halfway.
+      await expect.poll(() => placeOf(page), { timeout: 10_000 }).toBe(swipe)
+      await expect.poll(() => counter(page).textContent()).toBe(`${swipe + 1} / ${PHOTOS}`)
+    }
+    const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+    const tasks = mainThreadTasks(trace.traceEvents)
+    expect(tasks.length).toBeGreaterThan(50)
+    expect(tasks.filter((ms) => ms > TASK_MS_MAX)).toEqual([])
+    await page.context().close()
+  })
+
+  test('moves nothing on the page while photographs come in, and fetches the first one first', async () => {
+    const context = await browser.newContext(PHONE)
+    await context.addInitScript((value) => {
+      localStorage.setItem('authToken', value)
+      const shifts: number[] = []
+      Object.assign(globalThis, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
+          const isOurs = entry.sources.some(
+            ({ node }) => node instanceof Element && node.closest('[aria-label="Photographs"]') !== null,
+          )
+          if (isOurs) shifts.push(entry.value)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    }, token)
+    const page = await context.newPage()
+    await page.goto(`${house.url}/lot/${lot.lotNumber}`)
+    const slides = page.getByTestId('gallery-track').locator('img')
+    await slides.first().waitFor()
+    await firstPhoto(page)
+    const hints = await slides.evaluateAll((found) =>
+      found.map((each) => [each.getAttribute('loading'), each.getAttribute('fetchpriority')]),
+    )
+    expect(hints).toEqual([['eager', 'high'], ...Array.from({ length: PHOTOS - 1 }, () => ['lazy', 'auto'])])
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([])
+    await context.close()
+  })
+
+  test('opens on the whole screen, walks and enlarges by keys and by pinch, and comes back to the one seen last', async () => {
+    const page = await visit()
+    await page
+      .getByRole('button', { name: /photograph 1 of/ })
+      .first()
+      .click()
+    const viewer = page.getByRole('dialog')
+    await viewer.getByText(`1 of ${PHOTOS}`).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await viewer.getByText(`3 of ${PHOTOS}`).waitFor()
+    const scale = () =>
+      viewer
+        .getByRole('img')
+        .nth(1)
+        .evaluate((image) => image.getBoundingClientRect().width / document.documentElement.clientWidth)
+    await expect.poll(scale).toBeCloseTo(1, 1)
+    await page.keyboard.press('+')
+    await expect.poll(scale).toBeCloseTo(1.5, 1)
+    await page.keyboard.press('0')
+    await expect.poll(scale).toBeCloseTo(1, 1)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.synthesizePinchGesture', { x: 195, y: 422, scaleFactor: 2, gestureSourceType: 'touch' })
+    await expect.poll(scale).toBeGreaterThan(1.5)
+    await viewer.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => counter(page).textContent()).toBe(`3 / ${PHOTOS}`)
+    await page.context().close()
+  })
+})
+
+/** Pictures as a camera makes them, placed ready-made and hung on the lot's vehicle. */
+async function hang({ house }: TestHouse, { lotId }: CastLot): Promise<void> {
+  const files = await openPhotoStorage(house.config)
+  const shots = SHOT_SLOTS.slice(0, PHOTOS).map((view) => ({ name: `kiri-${view}`, view, width: 1600, height: 1067 }))
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  for (const [hue, { name }] of shots.entries()) {
+    const picture = await sharp({ create: { width: 1600, height: 1067, channels: 3, background: 'gray', noise } })
+      .tint({ r: 40 + hue * 20, g: 90, b: 200 - hue * 20 })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = picture.info
+    const sizes = [480, 960, 1600].map((wide) => ({
+      name,
+      width: wide,
+      read: () => sharp(picture.data, { raw: { width, height, channels } }).resize(wide).webp({ effort: 0 }).toBuffer(),
+    }))
+    await placePhotos(house.db, files, sizes)
+  }
+  const photos = JSON.stringify(shots)
+  await house.pool.query('update vehicle set photos = $2 where id = (select vehicle_id from lot where id = $1)', [
+    lotId,
+    photos,
+  ])
+}
+
+/** Resolves when the first photograph is there and the page has had a moment to come to rest. */
+async function firstPhoto(page: Page): Promise<void> {
+  const first = page.getByTestId('gallery-track').locator('img').first()
+  await expect.poll(() => first.evaluate((image) => image instanceof HTMLImageElement && image.complete)).toBe(true)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))))
+}
+
+/** How many photographs have been walked past, with parts of one. */
+function placeOf(page: Page): Promise<number> {
+  return page.getByTestId('gallery-track').evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth)
+}
+
+/** A flick of the thumb, event by event as a touch screen sends it. */
+async function swipeLeft(session: CDPSession): Promise<void> {
+  const at = (x: number) => ({ touchPoints: [{ x, y: 150 }] })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(330) })
+  for (let x = 310; x >= 60; x -= 25) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(x) })
+    await wait(8)
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/** Of the page's main thread, in ms of its own time: what other programs take of the machine does not count. */
+function mainThreadTasks(events: TraceEvent[]): number[] {
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  )
+  return events
+    .filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid} ${tid}`))
+    .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000)
+}

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+import { paths } from '#web/paths.ts'
+
+/** As many lots as can stand beside each other. */
+export const COMPARED_MAX = 4
+
+const KEY = 'compared-lots'
+const NONE: readonly number[] = []
+const watchers = new Set<() => void>()
+let held: readonly number[] | null = null
+
+/** Lots chosen to be compared, by number, for this tab; the address of the comparison is what is shared. */
+export function comparedLots(): readonly number[] {
+  held ??= read()
+  return held
+}
+
+export function useComparedLots(): readonly number[] {
+  return useSyncExternalStore(watch, comparedLots, () => NONE)
+}
+
+/** Adds a lot, or takes it out again. A fifth one takes the place of the first. */
+export function toggleCompared(lotNumber: number): void {
+  const now = comparedLots()
+  const next = now.includes(lotNumber) ? now.filter((each) => each !== lotNumber) : [...now, lotNumber]
+  held = next.slice(-COMPARED_MAX)
+  try {
+    sessionStorage.setItem(KEY, held.join())
+  } catch {
+    // A browser that keeps nothing still compares until the page is left.
+  }
+  for (const changed of watchers) changed()
+}
+
+/** Where lots stand beside each other: the page of the first with the others in its query. */
+export function comparisonPath([first, ...others]: readonly number[]): string {
+  return first === undefined ? paths.home : `${paths.lot(first)}?compare=${others.join()}`
+}
+
+/** The lots of a comparison's address: the page's own first, each once, four at most; null for an ordinary lot page. */
+export function lotsOfComparison(own: number, query: string | null): number[] | null {
+  if (query === null) return null
+  return [...new Set([own, ...numbersIn(query)])].slice(0, COMPARED_MAX)
+}
+
+function numbersIn(text: string): number[] {
+  return text
+    .split(',')
+    .map(Number)
+    .filter((number) => Number.isInteger(number) && number > 0)
+}
+
+function read(): readonly number[] {
+  try {
+    return numbersIn(sessionStorage.getItem(KEY) ?? '').slice(0, COMPARED_MAX)
+  } catch {
+    return NONE
+  }
+}
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}

@@ -1,0 +1,33 @@
+/** The bodies of which the house has drawings. */
+export const BODY_KINDS = [
+  'sedan',
+  'hatchback',
+  'estate',
+  'suv',
+  'pickup',
+  'van',
+  'coupe',
+  'convertible',
+  'motorcycle',
+  'truck',
+  'forklift',
+] as const
+export type BodyKind = (typeof BODY_KINDS)[number]
+
+const BY_WORD: readonly [RegExp, BodyKind][] = [
+  [/fork|equipment/i, 'forklift'],
+  [/motor|bike|scooter|moped/i, 'motorcycle'],
+  [/pick-?up|flatbed/i, 'pickup'],
+  [/truck|box|lorry|tractor/i, 'truck'],
+  [/van|bus|cargo/i, 'van'],
+  [/suv|4x4|off-?road|crossover/i, 'suv'],
+  [/convertible|cabrio|roadster|spider|spyder/i, 'convertible'],
+  [/coup/i, 'coupe'],
+  [/hatch|compact|city/i, 'hatchback'],
+  [/estate|wagon|touring/i, 'estate'],
+]
+
+/** The drawing for a body as the facts name it; a sedan where the word is unknown. */
+export function bodyKindOf(body: string): BodyKind {
+  return BY_WORD.find(([word]) => word.test(body))?.[1] ?? 'sedan'
+}

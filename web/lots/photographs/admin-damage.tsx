@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { OUTLINE_SIDES, type DamageMark } from '#contract/lots.ts'
+import { MARKS_MAX } from '#contract/photographs.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { BodyOutline, SIDE_SHAPE, SIDE_WORDS } from '../body-outline.tsx'
+import { SeverityLegend } from '../damage-marks.tsx'
+import { MarkEditor, type SurfaceMark } from './mark-editor.tsx'
+import type { Photographs } from './use-photographs.ts'
+
+/** The damage map of a vehicle, drawn by staff. What is drawn is shown when it is saved. */
+export function AdminDamage({
+  vehicle,
+  onSave,
+}: {
+  vehicle: Photographs['vehicle']
+  onSave: (marks: DamageMark[]) => Promise<boolean>
+}) {
+  const [drawn, setDrawn] = useState<SurfaceMark[] | null>(null)
+  const saved = vehicle.damageMap.map(({ side = 'top', ...mark }) => ({ ...mark, surface: side }))
+  const marks = drawn ?? saved
+  const surfaces = OUTLINE_SIDES.map((side) => ({
+    name: side,
+    label: SIDE_WORDS[side],
+    shape: SIDE_SHAPE[side],
+    picture: <BodyOutline body={vehicle.body} side={side} />,
+  }))
+
+  async function save() {
+    const drawnMarks = marks.map(({ surface, ...mark }) => ({ ...mark, side: sideNamed(surface) }))
+    if (!(await onSave(drawnMarks))) return
+    setDrawn(null)
+    toast({ title: 'The damage map is saved' })
+  }
+
+  return (
+    <section aria-labelledby="damage-map" className="mt-12">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="damage-map" className="text-lg">
+          Damage map
+        </h2>
+        <span className="flex gap-3">
+          {drawn === null ? null : (
+            <Button variant="ghost" onClick={() => setDrawn(null)}>
+              Discard
+            </Button>
+          )}
+          <Button variant="outline" disabled={drawn === null} onClick={() => void save()}>
+            Save the damage map
+          </Button>
+        </span>
+      </div>
+      <p className="mt-1 max-w-[44rem] text-sm text-slate">
+        Press where the damage is. The nose is at the left from above and on the left side, at the right on the right
+        side.
+      </p>
+      <SeverityLegend />
+      <div className="mt-4">
+        <MarkEditor surfaces={surfaces} marks={marks} most={MARKS_MAX} onChange={setDrawn} />
+      </div>
+    </section>
+  )
+}
+
+function sideNamed(surface: string): (typeof OUTLINE_SIDES)[number] {
+  return OUTLINE_SIDES.find((side) => side === surface) ?? 'top'
+}

@@ -1,0 +1,117 @@
+import { sendPhotograph } from '#contract/photographs.ts'
+import { SHOT_SLOTS, type ShotSlot } from '#contract/photos.ts'
+import { RequestError, urlOf } from '#web/platform/request.ts'
+import { sendForm } from '#web/platform/send-form.ts'
+
+export type Upload = {
+  key: string
+  name: string
+  /** Share sent, 0 to 1. */
+  share: number
+  state: 'waiting' | 'sending' | 'sent' | 'failed'
+  /** Why it failed, in words. */
+  message: string | null
+}
+
+/** Files on their way to the house: a few at once, the rest in turn. */
+export type UploadQueue = {
+  add(files: readonly File[]): void
+  retry(key: string): void
+  /** Forgets what has been sent and what failed. */
+  clear(): void
+  stop(): void
+}
+
+/** More at once are no faster on a phone's line, and each is held in memory at the house until it is kept. */
+const AT_ONCE = 2
+const TRIES_MAX = 6
+
+type Sending = {
+  vehicleId: string
+  onChange(uploads: Upload[]): void
+  onSent(): void
+  wait?(ms: number): Promise<void>
+}
+
+/**
+ * A connection that breaks costs nothing: the same file is sent again, and the house knows it by its content. `wait` is for tests.
+ */
+export function createUploadQueue({ vehicleId, onChange, onSent, wait = pause }: Sending): UploadQueue {
+  let uploads: (Upload & { file: File })[] = []
+  const stopped = new AbortController()
+  const change = (key: string, own: Partial<Upload>) => {
+    uploads = uploads.map((each) => (each.key === key ? { ...each, ...own } : each))
+    onChange(uploads)
+  }
+
+  async function send(key: string, file: File): Promise<void> {
+    const form = new FormData()
+    form.set('photo', file, file.name)
+    const url = urlOf(sendPhotograph.path, { vehicleId }, { slot: slotOf(file.name) })
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await sendForm({ method: 'POST', url, form }, (share) => change(key, { share }), stopped.signal)
+        change(key, { state: 'sent', share: 1 })
+        return onSent()
+      } catch (failure) {
+        if (stopped.signal.aborted) return
+        if (tries >= TRIES_MAX || !isPassing(failure)) {
+          const message = failure instanceof Error ? failure.message : 'It could not be sent.'
+          return change(key, { state: 'failed', message })
+        }
+        await wait(500 * 2 ** tries)
+      }
+    }
+  }
+
+  function go(): void {
+    const under = uploads.filter(({ state }) => state === 'sending').length
+    for (const { key, file } of uploads.filter(({ state }) => state === 'waiting').slice(0, AT_ONCE - under)) {
+      change(key, { state: 'sending', share: 0, message: null })
+      void send(key, file).finally(go)
+    }
+  }
+
+  return {
+    add(files) {
+      const added = files.map((file) => ({
+        key: crypto.randomUUID(),
+        name: file.name,
+        share: 0,
+        state: 'waiting' as const,
+        message: null,
+        file,
+      }))
+      uploads = [...uploads, ...added]
+      onChange(uploads)
+      go()
+    },
+    retry(key) {
+      change(key, { state: 'waiting' })
+      go()
+    },
+    clear() {
+      uploads = uploads.filter(({ state }) => state === 'waiting' || state === 'sending')
+      onChange(uploads)
+    },
+    stop: () => stopped.abort(),
+  }
+}
+
+/** A broken line or a house that is busy: it may go better in a moment. */
+function isPassing(failure: unknown): boolean {
+  return failure instanceof RequestError && (failure.status === 0 || failure.status === 429 || failure.status >= 502)
+}
+
+/** The place that the file's own name says, as photographers' lists do; else none, and somebody says it. The longest name wins. */
+export function slotOf(fileName: string): ShotSlot | undefined {
+  const words = `-${fileName
+    .toLowerCase()
+    .replace(/\.\w+$/, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')}-`
+  return SHOT_SLOTS.filter((slot) => words.includes(`-${slot}-`)).toSorted((a, b) => b.length - a.length)[0]
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
