@@ -84,7 +84,7 @@ const ALSO: Partial<Record<Person, string[]>> = {
   visitor: ['/nowhere', '/admin', '/calendar', '/lot/:lotNumber', '/auction/:id'],
   complete: ['/', '/referral-program', '/my-bids?position=watching', '/admin'],
   reviewer: ['/admin'],
-  auctioneer: ['/admin', '/admin/*'],
+  auctioneer: ['/admin', '/admin/*', '/admin/sales/new', '/admin/vehicles', '/admin/vehicles/new', '/admin/import'],
   cashier: ['/admin'],
 }
 
