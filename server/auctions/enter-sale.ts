@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { HouseTerms } from '#contract/auctions.ts'
 import type { SaleEntry } from '#contract/sale-entry.ts'
 import { audit } from '#server/platform/audit.ts'
+import { enterOnce } from '#server/platform/enter-once.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
@@ -12,13 +13,15 @@ import { lockStaffSale, staffSale, updateSale, type StaffSaleRow } from './staff
 /** Enters a sale, not yet published, under an id that the client made: sent again, it is the same sale. */
 export async function enterSale(house: House, actorId: string, id: string, entry: SaleEntry): Promise<StaffSaleRow> {
   const terms = termsOf(entry, await readHouseTerms(house))
-  return house.db.transaction().execute(async (trx) => {
-    const before = await lockStaffSale(trx, id)
-    if (before !== null) return before
-    await createAuction(trx, { ...fieldsOf(entry), terms, heroPhoto: null }, id)
-    await audit(trx, { actorId, act: 'enter-sale', subjectKind: 'auction', subjectId: id, after: entry })
-    return (await staffSale(trx, id))!
-  })
+  return enterOnce(() =>
+    house.db.transaction().execute(async (trx) => {
+      const before = await lockStaffSale(trx, id)
+      if (before !== null) return before
+      await createAuction(trx, { ...fieldsOf(entry), terms, heroPhoto: null }, id)
+      await audit(trx, { actorId, act: 'enter-sale', subjectKind: 'auction', subjectId: id, after: entry })
+      return (await staffSale(trx, id))!
+    }),
+  )
 }
 
 /** Changes a sale that nobody sees yet. */
@@ -51,23 +54,25 @@ export async function cloneSale(
   from: string,
   { id, ...own }: { id: string; title: string; opensAt: number; startsAt: number },
 ): Promise<StaffSaleRow> {
-  return house.db.transaction().execute(async (trx) => {
-    const before = await lockStaffSale(trx, id)
-    if (before !== null) return before
-    const row = await staffSale(trx, from)
-    if (row === null) throw notFound('this sale')
-    const terms = { ...row.terms, hardEndAt: null }
-    const { kind, location, description, currency, hero_photo: heroPhoto } = row
-    await createAuction(trx, { kind, location, description, currency, terms, heroPhoto, ...own }, id)
-    await audit(trx, {
-      actorId,
-      act: 'clone-sale',
-      subjectKind: 'auction',
-      subjectId: id,
-      after: { from, ...own },
-    })
-    return (await staffSale(trx, id))!
-  })
+  return enterOnce(() =>
+    house.db.transaction().execute(async (trx) => {
+      const before = await lockStaffSale(trx, id)
+      if (before !== null) return before
+      const row = await staffSale(trx, from)
+      if (row === null) throw notFound('this sale')
+      const terms = { ...row.terms, hardEndAt: null }
+      const { kind, location, description, currency, hero_photo: heroPhoto } = row
+      await createAuction(trx, { kind, location, description, currency, terms, heroPhoto, ...own }, id)
+      await audit(trx, {
+        actorId,
+        act: 'clone-sale',
+        subjectKind: 'auction',
+        subjectId: id,
+        after: { from, ...own },
+      })
+      return (await staffSale(trx, id))!
+    }),
+  )
 }
 
 type OwnTerms = Pick<SaleTerms, 'lotEveryMs' | 'liveStartMs' | 'extensionWindowMs' | 'extensionMs' | 'bidUnit'>

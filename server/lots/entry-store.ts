@@ -1,7 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import { newId } from '#server/platform/id.ts'
 import type { Schedule } from './terms.ts'
-import { tables, type NewLot, type NewVehicle, type StoredPhoto, type UnpublishedLot, type VehicleRow } from './store.ts'
+import {
+  tables,
+  type NewLot,
+  type NewVehicle,
+  type StoredPhoto,
+  type UnpublishedLot,
+  type VehicleRow,
+} from './store.ts'
 
 /** The SQL of entering, publishing and ending lots; reading them is in `store.ts`. */
 

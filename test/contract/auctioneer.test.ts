@@ -77,6 +77,14 @@ test('an auctioneer plans a sale, enters vehicles and imports a list', async () 
 })
 
 test('an auctioneer sends a list of vehicles and learns what it lacks', async () => {
+  const torn = new FormData()
+  torn.set('file', new Blob(['A,B\n"1,2\n']), 'torn.csv')
+  const unreadable = { importId: String((await tell(vehicleImport.sendVehicleFile, 201, { body: torn }))['id']) }
+  await waitUntil(async () => {
+    const { state, failure } = await tell(vehicleImport.readVehicleImport, 200, { params: unreadable })
+    return state === 'unreadable' && /never closed/.test(String(failure))
+  })
+  await tell(vehicleImport.previewVehicleImport, 'file-not-read', { params: unreadable, body: {} })
   const form = new FormData()
   form.set('file', new Blob(['Make,Year\nSaturn,2003\n']), 'list.csv')
   const sent = await tell(vehicleImport.sendVehicleFile, 201, { body: form })

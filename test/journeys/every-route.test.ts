@@ -84,7 +84,15 @@ const ALSO: Partial<Record<Person, string[]>> = {
   visitor: ['/nowhere', '/admin', '/calendar', '/lot/:lotNumber', '/auction/:id'],
   complete: ['/', '/referral-program', '/my-bids?position=watching', '/admin', '/lot/:lotNumber?compare'],
   reviewer: ['/admin'],
-  auctioneer: ['/admin', '/admin/*', '/admin/photographs/:vehicleId'],
+  auctioneer: [
+    '/admin',
+    '/admin/*',
+    '/admin/sales/new',
+    '/admin/vehicles',
+    '/admin/vehicles/new',
+    '/admin/import',
+    '/admin/photographs/:vehicleId',
+  ],
   cashier: ['/admin'],
 }
 

@@ -147,7 +147,7 @@ function OpenLot({
         <span aria-hidden="true">⋮⋮</span>
       </button>
       <LotWords lot={lot} currency={currency} />
-      <span className="flex flex-wrap gap-2">
+      <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-14">
         <Button variant="outline" size="sm" disabled={isFirst} onClick={onUp}>
           Up{name}
         </Button>

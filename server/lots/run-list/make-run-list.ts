@@ -4,6 +4,7 @@ import type { Money } from '#engine'
 import { findPeople } from '#server/accounts/find-people.ts'
 import { lockSale } from '#server/auctions/run-list.ts'
 import { audit } from '#server/platform/audit.ts'
+import { enterOnce } from '#server/platform/enter-once.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { createLot, faultsOfAmounts } from '../create-lot.ts'
@@ -19,16 +20,18 @@ export async function enterLot(
   auctionId: string,
   { id, vehicleId, ...given }: TermsGiven & { id: string; vehicleId: string },
 ): Promise<EnteredLotRow> {
-  return house.db.transaction().execute(async (trx) => {
-    await lockedSale(trx, auctionId)
-    const before = await enteredLot(trx, id)
-    if (before !== null) return before
-    const terms = await termsOf(trx, given)
-    await createLot(trx, { auctionId, vehicleId, ...terms }, id)
-    const after = { auctionId, vehicleId, ...terms }
-    await audit(trx, { actorId, act: 'enter-lot', subjectKind: 'lot', subjectId: id, after })
-    return (await enteredLot(trx, id))!
-  })
+  return enterOnce(() =>
+    house.db.transaction().execute(async (trx) => {
+      await lockedSale(trx, auctionId)
+      const before = await enteredLot(trx, id)
+      if (before !== null) return before
+      const terms = await termsOf(trx, given)
+      await createLot(trx, { auctionId, vehicleId, ...terms }, id)
+      const after = { auctionId, vehicleId, ...terms }
+      await audit(trx, { actorId, act: 'enter-lot', subjectKind: 'lot', subjectId: id, after })
+      return (await enteredLot(trx, id))!
+    }),
+  )
 }
 
 /** Changes the terms of a lot that nobody can bid on yet. */

@@ -1,6 +1,7 @@
 import type { VehicleEntry } from '#contract/vehicles.ts'
 import { plainVin } from '#contract/vin.ts'
 import { audit } from '#server/platform/audit.ts'
+import { enterOnce } from '#server/platform/enter-once.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { createVehicle, faultsOfEntry } from '../create-vehicle.ts'
@@ -15,14 +16,16 @@ export async function enterVehicle(
   id: string,
   entry: VehicleEntry,
 ): Promise<StaffVehicleRow | Refusal> {
-  return house.db.transaction().execute(async (trx) => {
-    const before = await lockVehicle(trx, id)
-    if (before !== null) return before
-    if (await hasStockNumber(trx, entry, id)) return numberTaken()
-    await createVehicle(trx, { ...plainEntry(entry), damageMap: [], photos: [] }, house.now(), id)
-    await audit(trx, { actorId, act: 'enter-vehicle', subjectKind: 'vehicle', subjectId: id, after: entry })
-    return (await vehicleById(trx, id))!
-  })
+  return enterOnce(() =>
+    house.db.transaction().execute(async (trx) => {
+      const before = await lockVehicle(trx, id)
+      if (before !== null) return before
+      if (await hasStockNumber(trx, entry, id)) return numberTaken()
+      await createVehicle(trx, { ...plainEntry(entry), damageMap: [], photos: [] }, house.now(), id)
+      await audit(trx, { actorId, act: 'enter-vehicle', subjectKind: 'vehicle', subjectId: id, after: entry })
+      return (await vehicleById(trx, id))!
+    }),
+  )
 }
 
 /** Changes a vehicle, as long as nobody else has since `version`. The audit holds what was different. */
@@ -32,22 +35,24 @@ export async function changeVehicle(
   id: string,
   { version, entry: given }: { version: number; entry: VehicleEntry },
 ): Promise<StaffVehicleRow | Refusal> {
-  return house.db.transaction().execute(async (trx) => {
-    const row = await lockVehicle(trx, id)
-    if (row === null) throw notFound('this vehicle')
-    const entry = plainEntry(given)
-    const { before, after } = difference(entryOf(row), entry)
-    if (Object.keys(after).length === 0) return row
-    if (row.version !== version) {
-      return refuse('changed-meanwhile', 'Somebody else has changed this vehicle. Look at it again before you save.')
-    }
-    const faults = faultsOfEntry(entry, house.now())
-    if (faults.length > 0) throw invalidInput(faults)
-    if (await hasStockNumber(trx, entry, id)) return numberTaken()
-    await updateVehicle(trx, id, entry, titleOf(entry))
-    await audit(trx, { actorId, act: 'change-vehicle', subjectKind: 'vehicle', subjectId: id, before, after })
-    return (await vehicleById(trx, id))!
-  })
+  return enterOnce(() =>
+    house.db.transaction().execute(async (trx) => {
+      const row = await lockVehicle(trx, id)
+      if (row === null) throw notFound('this vehicle')
+      const entry = plainEntry(given)
+      const { before, after } = difference(entryOf(row), entry)
+      if (Object.keys(after).length === 0) return row
+      if (row.version !== version) {
+        return refuse('changed-meanwhile', 'Somebody else has changed this vehicle. Look at it again before you save.')
+      }
+      const faults = faultsOfEntry(entry, house.now())
+      if (faults.length > 0) throw invalidInput(faults)
+      if (await hasStockNumber(trx, entry, id)) return numberTaken()
+      await updateVehicle(trx, id, entry, titleOf(entry))
+      await audit(trx, { actorId, act: 'change-vehicle', subjectKind: 'vehicle', subjectId: id, before, after })
+      return (await vehicleById(trx, id))!
+    }),
+  )
 }
 
 function plainEntry(entry: VehicleEntry): VehicleEntry {

@@ -72,6 +72,9 @@ describe('a vehicle', () => {
       vehicle: { vin: '5GZCZ43D13S812715', version: 1, photoCount: 0, lots: [] },
     })
     expect((await enter({}, id)).vehicle).toEqual(first.vehicle)
+    const other = newId()
+    const together = await Promise.all(Array.from({ length: 5 }, () => enter({}, other)))
+    expect(together.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     const audited = await test_.house.pool.query('select act from audit where subject_id = $1', [id])
     expect(audited.rows).toEqual([{ act: 'enter-vehicle' }])
   })
