@@ -29,8 +29,9 @@ async function server() {
       'create-owner': path.join(ROOT, 'server/create-owner.ts'),
       demo: path.join(ROOT, 'demo/main.ts'),
       bidders: path.join(ROOT, 'demo/bidders.ts'),
-      // Started as a thread, by its name beside the bundle.
+      // Started as threads, by their names beside the bundle.
       'decode-worker': path.join(ROOT, 'server/verification/decode-worker.ts'),
+      'pdf-worker': path.join(ROOT, 'server/platform/pdf-worker.ts'),
     },
     outdir: SERVER,
     bundle: true,

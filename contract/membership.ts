@@ -11,6 +11,8 @@ export const Membership = z.object({
   /** Until when the person may take the fee back; else null, and why not where there is something to say. */
   refundableUntil: z.nullable(Instant),
   notRefundable: z.nullable(z.string()),
+  /** Why the fee cannot be paid (any more): the identity was refused for good. Null: it can. */
+  closed: z.nullable(z.string()),
   /** The last payment of the fee, whatever became of it. */
   lastPayment: z.nullable(Id),
 })
@@ -80,7 +82,7 @@ export const startPayment = endpoint({
   }),
   reply: Payment,
   status: 201,
-  rejections: ['already-paid', 'payment-pending', 'provider-unavailable', 'invoice-not-found'],
+  rejections: ['already-paid', 'rejected-finally', 'payment-pending', 'provider-unavailable', 'invoice-not-found'],
 })
 
 export const readPayment = endpoint({

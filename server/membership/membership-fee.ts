@@ -10,6 +10,7 @@ import type { House } from '#server/platform/house.ts'
 import { notify } from '#server/platform/notice.ts'
 import { refuse } from '#server/platform/problem.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
+import { whyFeeClosed } from './fee-rules.ts'
 import { accounts } from './money-accounts.ts'
 import type { Payable } from './payable.ts'
 
@@ -29,6 +30,8 @@ export function membershipFee(house: House): Payable {
       if ((await readStanding(db, accountId))?.hasPaidMembershipFee !== false) {
         return refuse('already-paid', 'The membership fee is paid.')
       }
+      const closed = await whyFeeClosed(house, db, accountId)
+      if (closed !== null) return closed
       const terms = await readHouseTerms(house)
       return { amount: terms.membershipFee, currency: terms.currency }
     },
@@ -37,6 +40,7 @@ export function membershipFee(house: House): Payable {
       // Locks the person's row: of two payments of the fee that succeed at once, the second finds it paid.
       const standing = await lockStanding(trx, accountId)
       if (standing === null || standing.hasPaidMembershipFee) return false
+      if ((await whyFeeClosed(house, trx, accountId)) !== null) return false
       await markMembershipPaid(trx, accountId)
       const message: MembershipPaid = { accountId, paymentId: id, amount, currency, at: house.now() }
       await house.outbox.add(trx, 'membership-paid', message)
@@ -51,6 +55,9 @@ export function membershipFee(house: House): Payable {
       const message: MembershipRefunded = { accountId, paymentId: id, at: house.now() }
       await house.outbox.add(trx, 'membership-refunded', message)
       return null
+    },
+    async whyNot(db, { account_id: accountId }) {
+      return (await whyFeeClosed(house, db, accountId))?.message ?? null
     },
     settled: (payment) => accountChanged(house, payment.account_id),
     async owed(db, typed) {

@@ -18,9 +18,11 @@ export type Payable = {
   whole?: boolean
   /**
    * Makes true that it is paid, in the transaction that settles the payment, under a lock on what is paid. False: there is less left
-   * to pay than this (another payment came first), and nothing was changed.
+   * to pay than this (another payment came first), or it cannot be paid any more (`whyNot`), and nothing was changed.
    */
   paid(trx: Kysely<object>, payment: PaymentRow): Promise<boolean>
+  /** Why `paid` said no, for the person whose money then goes back; null, or missing: another payment came first. */
+  whyNot?<T>(db: Kysely<T>, payment: PaymentRow): Promise<string | null>
   /**
    * Makes true that `amount` of a payment goes back, in the transaction that asks for the refund. A refusal: it does not, and why.
    * Without this, a payment of the kind goes back through `oweBack` alone, by the room that knows why (a credit note).

@@ -15,7 +15,7 @@ export type Report =
 /** The provider's name of a report that it may send again. */
 export type ReportEvent = { id: string; kind: string }
 
-export const ALREADY_PAID = 'This had been paid by another payment in the meantime. The money goes back to you.'
+const ALREADY_PAID = 'This had been paid by another payment in the meantime. The money goes back to you.'
 
 /**
  * Takes a provider's report, once: in one transaction the payment's state, the transfer in the money ledger, what follows for the
@@ -54,6 +54,12 @@ async function settle(house: House, trx: Kysely<object>, paymentId: string, repo
   return { row: (await lockPayment(trx, paymentId)) ?? row, changed: report.state === 'succeeded' }
 }
 
+/** What a person reads whose money was not needed and goes back. */
+export async function wordsOfSurplus(house: House, trx: Kysely<object>, row: PaymentRow): Promise<string> {
+  const why = (await payableFor(house, row).whyNot?.(trx, row)) ?? null
+  return why === null ? ALREADY_PAID : `${why} The money goes back to you.`
+}
+
 /** All of the payment's money has arrived at its provider. */
 async function takeMoney(house: House, trx: Kysely<object>, row: PaymentRow): Promise<void> {
   const payable = payableFor(house, row)
@@ -61,7 +67,7 @@ async function takeMoney(house: House, trx: Kysely<object>, row: PaymentRow): Pr
   await recordTransfer(trx, {
     key: `payment:${row.id}`,
     paymentId: row.id,
-    memo: taken ? payable.memo : `${payable.memo}, paid already`,
+    memo: taken ? payable.memo : `${payable.memo}, not needed`,
     currency: row.currency,
     entries: [
       { account: accounts.provider(row.provider), amount: row.amount },
@@ -70,7 +76,7 @@ async function takeMoney(house: House, trx: Kysely<object>, row: PaymentRow): Pr
   })
   await setSettled(trx, row.id, {
     state: taken ? 'succeeded' : 'failed',
-    failure: taken ? null : ALREADY_PAID,
+    failure: taken ? null : await wordsOfSurplus(house, trx, row),
     received: row.amount,
     receiptNumber: taken ? await takeReceiptNumber(trx, 'R', house.now()) : null,
   })

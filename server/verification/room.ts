@@ -1,7 +1,9 @@
+import { feeClosedWhen } from '#server/membership/fee-rules.ts'
 import { chore, HOUR_MS } from '#server/platform/chore.ts'
 import type { Room } from '#server/platform/room.ts'
 import { deleteExpired, deleteOrphans } from './retention.ts'
 import { verificationRoutes } from './routes.ts'
+import { feeAfterRejection } from './submit-document.ts'
 import { openVault } from './vault.ts'
 
 /** Identity documents: sent, kept under lock, looked at by reviewers alone, decided, deleted. */
@@ -9,6 +11,7 @@ export const verificationRoom: Room = {
   name: 'verification',
   async setUp(app, house) {
     const vault = await openVault(house)
+    feeClosedWhen(house, feeAfterRejection)
     await verificationRoutes(app, house, vault)
     return chore(house, 'delete documents whose time is over', HOUR_MS, async () => {
       await deleteExpired(house, vault)

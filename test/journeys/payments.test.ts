@@ -64,7 +64,7 @@ describe.runIf(canBrowse)('The membership fee in a browser', { concurrent: false
     })
     await page.goto(`${house.url}/payment`)
     await page.getByRole('radio', { name: /^Card/ }).check()
-    await page.getByRole('button', { name: 'Pay $99' }).click()
+    await page.getByRole('button', { name: 'Pay $99.00' }).click()
     await page.waitForURL('https://checkout.stripe.test/**')
     stripe.pay(new URL(page.url()).pathname.slice(1))
     await page.getByRole('link', { name: 'Pay' }).click()
@@ -107,7 +107,7 @@ describe.runIf(canBrowse)('The membership fee in a browser', { concurrent: false
     await page.goto(`${house.url}/payment`)
     const pay = async (outcome: string) => {
       await page.getByRole('radio', { name: /^Sandbox/ }).check()
-      await page.getByRole('button', { name: 'Pay $99' }).click()
+      await page.getByRole('button', { name: 'Pay $99.00' }).click()
       await page.getByRole('button', { name: outcome }).click()
     }
     await pay('Play failure')

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FeeClosed } from './fee-closed.tsx'
 import { FeePaid } from './fee-paid.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
 import { type Provider, ProviderChoice } from './provider-choice.tsx'
@@ -26,7 +27,11 @@ export default function PaymentScreen() {
     <Page title="Membership fee" width="form">
       {fee !== undefined ? (
         fee.paidAt === null ? (
-          <Unpaid fee={fee} />
+          fee.closed === null ? (
+            <Unpaid fee={fee} />
+          ) : (
+            <FeeClosed why={fee.closed} lastPayment={fee.lastPayment} />
+          )
         ) : (
           <FeePaid fee={fee} paidAt={fee.paidAt} />
         )
@@ -102,7 +107,7 @@ function Choice({
       </Notice>
     )
   }
-  const amount = formatMoney(fee.fee, fee.currency)
+  const amount = formatMoney(fee.fee, fee.currency, true)
   return (
     <>
       <ProviderChoice offered={fee.providers} chosen={provider} onChoose={setProvider} />

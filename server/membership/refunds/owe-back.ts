@@ -70,7 +70,8 @@ export async function refundPayment(
 /** Sends back all that arrived for something that was paid already; it is booked as the person's. */
 export async function askSurplusBack(house: House, trx: Kysely<object>, paymentId: string): Promise<RefundRow> {
   const row = (await lockPayment(trx, paymentId))!
-  const reason = `${payableFor(house, row).memo}: this had been paid already.`
+  const payable = payableFor(house, row)
+  const reason = (await payable.whyNot?.(trx, row)) ?? `${payable.memo}: this had been paid already.`
   return openRefund(trx, row, { amount: row.received - row.refunded, cause: 'surplus', reason, actorId: null })
 }
 
