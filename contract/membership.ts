@@ -43,7 +43,7 @@ export const Payment = z.object({
   amount: Amount,
   currency: z.string(),
   provider: z.string(),
-  state: z.enum(['started', 'pending', 'succeeded', 'failed', 'refunded']),
+  state: z.enum(['started', 'pending', 'succeeded', 'failed', 'refunded', 'charged-back']),
   failure: z.nullable(z.string()),
   /** The provider’s own page, where the person goes on paying. */
   payUrl: z.nullable(z.string()),
@@ -60,6 +60,9 @@ export const Payment = z.object({
   /** Money that has arrived, and how much of it is on its way back or there. */
   received: Amount,
   refunded: Amount,
+  /** What the payer’s bank holds in a dispute, and what it took back for good. */
+  disputed: Amount,
+  chargedBack: Amount,
   refunds: z.array(Refund),
   /** The receipt’s number. */
   receipt: z.nullable(z.string()),
@@ -122,7 +125,7 @@ export const refundMembership = endpoint({
   access: 'member',
   summary: 'Take the fee back within its time while no bid was placed; membership ends at once',
   reply: Payment,
-  rejections: ['not-paid', 'refund-time-over', 'bid-placed', 'nothing-to-refund'],
+  rejections: ['not-paid', 'refund-time-over', 'bid-placed', 'nothing-to-refund', 'payment-disputed'],
 })
 
 const ReceiptLink = z.object({ url: z.string(), expiresAt: Instant })

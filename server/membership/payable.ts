@@ -28,6 +28,13 @@ export type Payable = {
    * Without this, a payment of the kind goes back through `oweBack` alone, by the room that knows why (a credit note).
    */
   unpaid?(trx: Kysely<object>, payment: PaymentRow, amount: number): Promise<Refusal | null>
+  /**
+   * Makes true that the payer's bank took `amount` of a payment back for good, in the transaction that books it. The payment's row is
+   * locked and has the amount taken off.
+   */
+  chargedBack(trx: Kysely<object>, payment: PaymentRow, amount: number): Promise<void>
+  /** A dispute about a payment was won: what had to wait for that, such as a fee that was to go back meanwhile. */
+  kept?(trx: Kysely<object>, payment: PaymentRow): Promise<void>
   /** After the commit of what `paid` or `unpaid` did. */
   settled?(payment: PaymentRow): void
   /** What the payment is for, in words for receipts, such as `Invoice 2026-000001`; `memo` where it is missing. */

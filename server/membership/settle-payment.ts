@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
+import { notify } from '#server/platform/notice.ts'
 import { accounts } from './money-accounts.ts'
 import { recordTransfer } from './money-ledger.ts'
 import { payableFor, payablesOf } from './payable.ts'
@@ -50,8 +51,18 @@ async function settle(house: House, trx: Kysely<object>, paymentId: string, repo
   if (report.state === 'pending') await setPending(trx, paymentId, report.delayMs)
   else if (report.state === 'failed') {
     await setSettled(trx, paymentId, { state: 'failed', failure: report.failure, received: 0, receiptNumber: null })
+    // Who left the page while the bank had it learns of it by this alone.
+    if (row.state === 'pending' && event !== undefined) await tellFailure(house, trx, row)
   } else await takeMoney(house, trx, row)
   return { row: (await lockPayment(trx, paymentId)) ?? row, changed: report.state === 'succeeded' }
+}
+
+async function tellFailure(house: House, trx: Kysely<object>, row: PaymentRow): Promise<void> {
+  const { id, account_id: accountId, amount, currency, subject_id: invoiceId } = row
+  const payable = payableFor(house, row)
+  const what = (await payable.describe?.(trx, row)) ?? payable.memo
+  const facts = { amount, currency, news: 'failed' as const, what, invoiceId }
+  await notify(house, trx, { kind: 'payment-news', accountId, key: `payment-failed:${id}`, facts })
 }
 
 /** What a person reads whose money was not needed and goes back. */

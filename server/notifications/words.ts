@@ -59,6 +59,43 @@ const SAY: Say = {
       more: ['It goes the way it came. Depending on your bank it takes some days to arrive.'],
       facts: [['Paid back', exactly(amount, currency)]],
     }),
+  'payment-news': ({ news, amount, currency, what, invoiceId }) => {
+    const sum = exactly(amount, currency)
+    const path = invoiceId === null ? '/payment' : `/invoices?invoice=${invoiceId}`
+    const facts: Words['facts'] = [
+      ['For', what],
+      ['Amount', sum],
+    ]
+    switch (news) {
+      case 'failed':
+        return words('Your payment did not go through', `The bank did not carry out the payment of ${sum}.`, {
+          more: ['Nothing was charged, and what you wanted to pay is still open.'],
+          facts,
+          action: { label: 'Pay another way', path },
+        })
+      case 'disputed':
+        return words('Your bank asks us about a payment', `Your bank holds back ${sum} that you paid us.`, {
+          more: [
+            'You or your bank disputed the payment. Until the bank has decided nothing changes for you, and a vehicle that it paid for stays with us.',
+            'If you did not mean to dispute it, tell your bank: that ends it.',
+          ],
+          facts,
+          action: { label: 'See the payment', path },
+        })
+      case 'dispute-won':
+        return words('Your payment stands', `Your bank decided that the payment of ${sum} was right.`, { facts })
+      case 'dispute-lost':
+        return words('Your bank took a payment back', `Your bank gave ${sum} back to you.`, {
+          more: [
+            invoiceId === null
+              ? 'With the fee your membership ends. You may pay the fee again.'
+              : 'The invoice is open again, without any fee for that.',
+          ],
+          facts,
+          action: { label: invoiceId === null ? 'See the membership fee' : 'See and pay the invoice', path },
+        })
+    }
+  },
   'document-decided': ({ approved, reason }) =>
     approved
       ? words('Your identity is verified', 'Your document was checked and everything is in order. You can bid now.', {

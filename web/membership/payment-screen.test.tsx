@@ -22,6 +22,8 @@ const payment = (changes: Partial<Payment> = {}): Payment => ({
   transfer: null,
   received: 0,
   refunded: 0,
+  disputed: 0,
+  chargedBack: 0,
   refunds: [],
   receipt: null,
   createdAt: 1,

@@ -78,10 +78,13 @@ function Unpaid({ fee }: { fee: Fee }) {
 
 /** The fee was paid before and went back. */
 function GoneBack({ last }: { last: Payment }) {
-  if (last.state !== 'refunded') return null
+  if (last.state !== 'refunded' && last.state !== 'charged-back') return null
   return (
     <div className="mt-6">
       <Notice tone="info" title="Your membership has ended">
+        {last.chargedBack === 0 ? null : (
+          <p>Your bank took {formatMoney(last.chargedBack, last.currency, true)} back and gave it to you.</p>
+        )}
         <RefundList refunds={last.refunds} currency={last.currency} />
       </Notice>
     </div>

@@ -11,6 +11,7 @@ const PAGES: { to: string; label: string; rung: Rung }[] = [
   { to: paths.adminPage('invoices'), label: 'Invoices', rung: 'cashier' },
   { to: paths.adminPage('payments'), label: 'Payments', rung: 'cashier' },
   { to: paths.adminPage('transfers'), label: 'Transfers', rung: 'cashier' },
+  { to: paths.adminPage('disputes'), label: 'Disputes', rung: 'cashier' },
   { to: paths.adminPage('settlement'), label: 'Settlement', rung: 'cashier' },
   { to: paths.adminPage('people'), label: 'People', rung: 'staff' },
   { to: paths.adminPage('mails'), label: 'Mails', rung: 'owner' },

@@ -27,10 +27,21 @@ test('staff who are suspended find it closed', async () => {
 test.each([
   ['reviewer', ['Overview', 'Verifications', 'People']],
   ['auctioneer', ['Overview', 'Sales', 'People']],
-  ['cashier', ['Overview', 'Invoices', 'Payments', 'Transfers', 'Settlement', 'People']],
+  ['cashier', ['Overview', 'Invoices', 'Payments', 'Transfers', 'Disputes', 'Settlement', 'People']],
   [
     'owner',
-    ['Overview', 'Sales', 'Verifications', 'Invoices', 'Payments', 'Transfers', 'Settlement', 'People', 'Mails'],
+    [
+      'Overview',
+      'Sales',
+      'Verifications',
+      'Invoices',
+      'Payments',
+      'Transfers',
+      'Disputes',
+      'Settlement',
+      'People',
+      'Mails',
+    ],
   ],
 ] as const)('the %s sees the pages of the role: %j', async (role, pages) => {
   openApp('/admin', person({ role }), { '/api/admin/verifications': { items: [] } })

@@ -13,6 +13,7 @@ const Overview = lazy(() => import('./admin-overview.tsx'))
 const People = lazy(() => import('../accounts/admin-people.tsx'))
 const Payments = lazy(() => import('../membership/admin-payments.tsx'))
 const Transfers = lazy(() => import('../membership/admin-transfers.tsx'))
+const Disputes = lazy(() => import('../membership/admin-disputes.tsx'))
 const Settlement = lazy(() => import('../membership/admin-settlement.tsx'))
 const Person = lazy(() => import('../accounts/admin-person.tsx'))
 const OwnAccount = lazy(() => import('../accounts/admin-own-account.tsx'))
@@ -59,6 +60,9 @@ function Frame({ user }: { user: User }) {
             </Route>
             <Route path={paths.adminPage('transfers')}>
               <Transfers />
+            </Route>
+            <Route path={paths.adminPage('disputes')}>
+              <Disputes />
             </Route>
             <Route path={paths.adminPage('settlement')}>
               <Settlement />

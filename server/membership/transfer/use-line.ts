@@ -33,7 +33,8 @@ export async function useLine(house: House, trx: Kysely<object>, line: BankLineR
   const leaves = line.account_id === null ? line.remaining : use.taken
   const from = line.account_id === null ? accounts.unmatched : accounts.credit(line.account_id)
   await recordTransfer(trx, {
-    key: `line-use:${line.id}:${payment.id}:${line.remaining}`,
+    // A line whose money the payment did not take is used by it again once it is the person's credit: another booking.
+    key: `line-use:${line.id}:${payment.id}:${line.account_id === null ? 'first' : 'credit'}:${line.remaining}`,
     paymentId: use.for,
     memo: `Transfer: ${payableFor(house, payment).memo}`,
     currency: line.currency,
