@@ -6,6 +6,7 @@ import * as bidding from './bidding.ts'
 import * as disputes from './disputes.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as adminInvoices from './admin-invoices.ts'
+import * as houseSettings from './house-settings.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as membership from './membership.ts'
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bidding,
   invoices,
   adminInvoices,
+  houseSettings,
   notifications,
 ].flatMap((room) => Object.values(room).filter(isEndpoint))
 

@@ -30,8 +30,8 @@ export const Dispute = z.object({
   receipt: z.nullable(z.string()),
   accountId: Id,
   person: z.string(),
-  /** Where the house answers: the provider’s own page. */
-  answerUrl: z.string(),
+  /** Where the house answers: the provider’s own page; null where it has none. */
+  answerUrl: z.nullable(z.string()),
 })
 export type Dispute = z.infer<typeof Dispute>
 

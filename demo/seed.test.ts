@@ -39,11 +39,11 @@ async function logIn(name: string): Promise<{ token: string }> {
 }
 
 describe('the demo', () => {
-  test('has three sales with 60 lots and more: one over, one running, one to come', async () => {
+  test('has four sales with 60 lots and more: two over, one running, one to come', async () => {
     const found = await sales()
-    expect(found.map(({ state }) => state)).toEqual(['running', 'scheduled', 'ended'])
+    expect(found.map(({ state }) => state)).toEqual(['running', 'scheduled', 'ended', 'ended'])
     expect(found.reduce((sum, { lotCount }) => sum + lotCount, 0)).toBeGreaterThanOrEqual(60)
-    expect(found.map(({ kind }) => kind)).toEqual(['timed', 'live', 'timed'])
+    expect(found.map(({ kind }) => kind)).toEqual(['timed', 'live', 'timed', 'timed'])
   })
 
   test('has lots that end one after another for hours', async () => {
@@ -215,7 +215,7 @@ describe('days of running', () => {
       await seedDemo(cut.house, cut.house.databaseUrl)
       const found = await cut.house.pool.query('select 1 from auction')
       const cases = await cut.house.pool.query(`select 1 from verification_file`)
-      expect([found.rowCount, cases.rowCount]).toEqual([3, 2])
+      expect([found.rowCount, cases.rowCount]).toEqual([4, 2])
     } finally {
       await cut.close()
     }

@@ -178,7 +178,7 @@ function Line({ dispute }: { dispute: Dispute }) {
       </td>
       <td className="text-right whitespace-nowrap">{formatMoney(dispute.amount, dispute.currency, true)}</td>
       <td className="text-right">
-        {isUndecided ? (
+        {isUndecided && dispute.answerUrl !== null ? (
           <a
             href={dispute.answerUrl}
             target="_blank"

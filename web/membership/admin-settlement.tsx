@@ -147,6 +147,7 @@ const ACCOUNTS: Record<string, string> = {
   'provider:transfer': 'On the bank account',
   'provider:sandbox': 'In the sandbox (no money)',
   'unmatched:bank': 'Transfers nobody was found for',
+  'disputed:sandbox': 'Held in disputes in the sandbox (no money)',
   'disputed:stripe': 'Held by payers’ banks in disputes',
   'cost:disputes': 'Lost in disputes',
   credit: 'Held for persons: credit and refunds under way',

@@ -14,6 +14,7 @@ const PAGES: { to: string; label: string; rung: Rung }[] = [
   { to: paths.adminPage('disputes'), label: 'Disputes', rung: 'cashier' },
   { to: paths.adminPage('settlement'), label: 'Settlement', rung: 'cashier' },
   { to: paths.adminPage('people'), label: 'People', rung: 'staff' },
+  { to: paths.adminPage('settings'), label: 'Money settings', rung: 'owner' },
   { to: paths.adminPage('mails'), label: 'Mails', rung: 'owner' },
 ]
 

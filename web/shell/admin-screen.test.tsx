@@ -40,6 +40,7 @@ test.each([
       'Disputes',
       'Settlement',
       'People',
+      'Money settings',
       'Mails',
     ],
   ],

@@ -22,6 +22,7 @@ const Sales = lazy(() => import('../auctions/admin-sales.tsx'))
 const Mails = lazy(() => import('../notifications/admin-mails.tsx'))
 const Lots = lazy(() => import('../bidding/admin-lots.tsx'))
 const Invoices = lazy(() => import('../invoices/admin-invoices.tsx'))
+const MoneySettings = lazy(() => import('../invoices/admin-settings.tsx'))
 const AnyInvoice = lazy(() => import('../invoices/admin-invoice.tsx'))
 const AnySettlement = lazy(() => import('../invoices/admin-settlement.tsx'))
 
@@ -63,6 +64,9 @@ function Frame({ user }: { user: User }) {
             </Route>
             <Route path={paths.adminPage('disputes')}>
               <Disputes />
+            </Route>
+            <Route path={paths.adminPage('settings')}>
+              <MoneySettings />
             </Route>
             <Route path={paths.adminPage('settlement')}>
               <Settlement />

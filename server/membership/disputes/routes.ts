@@ -48,7 +48,10 @@ async function presentDispute(house: House, row: ListedDispute): Promise<Dispute
     receipt: row.receipt_number,
     accountId: row.account_id,
     person: `${row.person}, ${row.email}`,
-    answerUrl: `https://dashboard.stripe.com/${isTest ? 'test/' : ''}disputes/${row.provider_ref}`,
+    answerUrl:
+      payment.provider === 'stripe'
+        ? `https://dashboard.stripe.com/${isTest ? 'test/' : ''}disputes/${row.provider_ref}`
+        : null,
   }
 }
 
