@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Payment } from '#contract/membership.ts'
 import { creditByCashier, cancelByCashier, markCollected } from '#server/invoices/admin-acts.ts'
+import { invoicePayment } from '#server/invoices/invoice-payment.ts'
+import { membershipFee } from '#server/membership/membership-fee.ts'
+import { payablesOf } from '#server/membership/payable.ts'
 import { settleDispute, type DisputeReport } from '#server/membership/disputes/settle-dispute.ts'
 import { playSandbox } from '#server/membership/sandbox.ts'
 import { startPayment } from '#server/membership/start-payment.ts'
@@ -52,6 +55,8 @@ export function isLate(place: number): boolean {
  * credit notes, disputes. Everything goes through the acts of the house; only its times are set back afterwards.
  */
 export async function keepBooks(house: House, kofi: string, old: OldInvoice[], recent: OldInvoice[]): Promise<void> {
+  // The rooms may not be set up yet, which say what can be paid.
+  payablesOf(house).set('membership', membershipFee(house)).set('invoice', invoicePayment(house))
   const fates: [OldInvoice, Fate][] = [
     ...old.map((invoice, place): [OldInvoice, Fate] => [invoice, FATES[place] ?? 'paid']),
     ...recent.map((invoice, place): [OldInvoice, Fate] => [invoice, NEW_FATES[place] ?? 'paid']),

@@ -47,9 +47,9 @@ type Sold = { lotId: string; accountId: string; hammer: number; at: number }
 
 async function soldLots(house: House): Promise<Sold[]> {
   const found = await sql<Sold>`
-    select l.id as "lotId", s.leader_id as "accountId", s.price as hammer, l.closed_at as at
+    select l.id as "lotId", s.leader_id as "accountId", s.price as hammer, s.closes_at_ms as at
     from lot l join auction a on a.id = l.auction_id join standing s on s.lot_id = l.id
-    where a.demo and a.title = ${OLD_SALE} and s.status = 'sold' order by l.closed_at, l.id`.execute(house.db)
+    where a.demo and a.title = ${OLD_SALE} and s.status = 'sold' order by s.closes_at_ms, l.id`.execute(house.db)
   return found.rows
 }
 

@@ -33,5 +33,6 @@ create index disputes_of_payment on dispute (payment_id);
 create index disputes_undecided on dispute (asked_at) where state in ('inquiry', 'open');
 
 -- The cashier's lists, by what they can be sorted by.
+create index payments_by_start on payment (created_at, id);
 create index payments_by_amount on payment (amount, id);
 create index bank_lines_by_day on bank_line (booked_on, id);

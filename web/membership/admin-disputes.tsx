@@ -148,7 +148,7 @@ function Line({ dispute }: { dispute: Dispute }) {
     <tr>
       <td className="whitespace-nowrap">{formatInstant(dispute.openedAt)}</td>
       <td>{dispute.person}</td>
-      <td>
+      <td className="min-w-56">
         {invoiceId === null ? (
           label
         ) : (

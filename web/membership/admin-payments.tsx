@@ -217,8 +217,8 @@ function PaymentLine({ payment, onRefund }: { payment: CashierPayment; onRefund:
             {formatMoney(disputed, currency, true)} disputed
           </Link>
         )}
-        {chargedBack === 0 ? null : (
-          <span className="block text-slate">{formatMoney(chargedBack, currency, true)} taken by the bank</span>
+        {chargedBack === 0 || state === 'charged-back' ? null : (
+          <span className="block text-slate">{formatMoney(chargedBack, currency, true)} charged back</span>
         )}
       </td>
       <td>

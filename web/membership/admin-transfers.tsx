@@ -140,7 +140,7 @@ function Line({ line, onAct }: { line: BankLine; onAct: (act: Act) => void }) {
         {line.payerName}
         <span className="block text-slate">{line.payerAccount}</span>
       </td>
-      <td className="max-w-80 break-words">{line.text}</td>
+      <td className="max-w-80 min-w-44 break-words">{line.text}</td>
       <td className="text-right whitespace-nowrap">{formatMoney(line.amount, line.currency, true)}</td>
       <td className="text-right whitespace-nowrap">
         {line.remaining === 0 ? '' : formatMoney(line.remaining, line.currency, true)}

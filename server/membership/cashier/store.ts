@@ -42,7 +42,7 @@ export async function paymentsBy<T>(
 export type PaymentSort = QueryOf<typeof listPayments>['sort']
 
 const SORTS: Record<NonNullable<PaymentSort>, RawBuilder<unknown>> = {
-  started: sql.raw('p.id'),
+  started: sql.raw('p.created_at'),
   person: sql.raw('lower(a.name)'),
   provider: sql.raw('p.provider'),
   state: sql.raw('p.state'),

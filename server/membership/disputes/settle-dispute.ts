@@ -26,7 +26,7 @@ const FINAL: readonly DisputeState[] = ['won', 'lost', 'closed']
  * order. Each step is booked once, with the payment locked:
  *
  * - the bank takes the money: from the provider's account to `disputed:<provider>`;
- * - the house wins: back again;
+ * - the house wins, or it comes to nothing: back again;
  * - the house loses: what the payment had paid for is unpaid again; what had gone back to the payer before is the house's loss.
  *
  * What is decided stays decided. Answers the dispute as it then stands; null: there is no such payment.
@@ -63,12 +63,13 @@ async function settle(house: House, trx: Kysely<object>, payment: PaymentRow, re
   if (row.state === 'inquiry' && (report.state === 'open' || report.state === 'lost')) {
     next.held = await takeMoney(trx, payment, row)
   }
-  if (row.state === 'open' && report.state === 'won') await giveBack(house, trx, payment, next)
+  const isKept = report.state === 'won' || report.state === 'closed'
+  if (row.state === 'open' && isKept) await giveBack(house, trx, payment, next)
   if (report.state === 'lost') await lose(house, trx, payment, next)
   await setDispute(trx, row.id, next)
   if (report.state === 'open') await tell(house, trx, payment, row, 'disputed')
   // Told only who was told of the dispute before.
-  if (report.state === 'won' && row.state === 'open') await tell(house, trx, payment, row, 'dispute-won')
+  if (isKept && row.state === 'open') await tell(house, trx, payment, row, 'dispute-won')
   if (report.state === 'lost') await tell(house, trx, payment, row, 'dispute-lost')
   return next
 }
