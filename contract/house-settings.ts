@@ -100,5 +100,5 @@ export const previewSettings = endpoint({
   access: 'owner',
   summary: 'What changes would do, worked out by the code that makes invoices; nothing is written',
   body: z.object({ changes: Changes }),
-  reply: z.object({ hammers: z.array(Amount), now: Effect, then: Effect }),
+  reply: z.object({ hammers: z.array(Amount), before: Effect, after: Effect }),
 })

@@ -15,16 +15,9 @@ import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import {
-  AccountSection,
-  type Draft,
-  FeeSection,
-  FixedFeesSection,
-  LateSection,
-  LegalSection,
-  PremiumSection,
-  TaxSection,
-} from './setting-sections.tsx'
+import { FeeSection, FixedFeesSection, PremiumSection, TaxSection } from './setting-prices.tsx'
+import type { Draft } from './setting-section.tsx'
+import { AccountSection, LateSection, LegalSection } from './setting-terms.tsx'
 import { SettingsEffect } from './settings-effect.tsx'
 import { SettingsHistory } from './settings-history.tsx'
 
@@ -99,17 +92,7 @@ function SettingsForm({ state }: { state: SettingsState }) {
       </div>
       <aside aria-label="What changes" className="min-w-0 border-t border-line pt-6 xl:sticky xl:top-6 xl:self-start">
         <h2 className="mb-3 text-lg">What changes</h2>
-        {!isChanged ? (
-          <p className="text-slate">Nothing yet. What you change is worked out here before you save it.</p>
-        ) : hasNaN(changes) || preview.error !== null ? (
-          <p className="font-semibold text-outbid">
-            {preview.error === null || hasNaN(changes) ? 'A number is missing.' : wordsOfFailure(preview.error)}
-          </p>
-        ) : preview.data === undefined ? (
-          <Skeleton className="h-32" />
-        ) : (
-          <SettingsEffect preview={preview.data} currency={state.currency} />
-        )}
+        <Outlook changes={changes} preview={preview} currency={state.currency} />
         {isChanged ? <Save reason={reason} onReason={setReason} openLots={state.openLots} /> : null}
         {save.error === null ? null : (
           <div className="mt-4">
@@ -131,6 +114,25 @@ function SettingsForm({ state }: { state: SettingsState }) {
       </aside>
     </form>
   )
+}
+
+/** What the changes would do, or why that cannot be said yet. */
+function Outlook({
+  changes,
+  preview: { data, error },
+  currency,
+}: {
+  changes: Partial<MoneySettings>
+  preview: ReturnType<typeof usePreview>
+  currency: string
+}) {
+  if (Object.keys(changes).length === 0) {
+    return <p className="text-slate">Nothing yet. What you change is worked out here before you save it.</p>
+  }
+  if (hasNaN(changes)) return <p className="font-semibold text-outbid">A number is missing.</p>
+  if (error !== null) return <p className="font-semibold text-outbid">{wordsOfFailure(error)}</p>
+  if (data === undefined) return <Skeleton className="h-32" />
+  return <SettingsEffect preview={data} currency={currency} />
 }
 
 function Save({ reason, onReason, openLots }: { reason: string; onReason: (text: string) => void; openLots: number }) {

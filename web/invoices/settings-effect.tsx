@@ -4,24 +4,24 @@ import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Table } from '#web/ui/table.tsx'
 
-export type Preview = { hammers: number[]; now: Effect; then: Effect }
+export type Preview = { hammers: number[]; before: Effect; after: Effect }
 
 /** What changes would do to a sale of this moment: only what differs, before and after. */
 export function SettingsEffect({ preview, currency }: { preview: Preview; currency: string }) {
-  const { hammers, now, then } = preview
+  const { hammers, before: now, after: later } = preview
   const money = (amount: number) => formatMoney(amount, currency, true)
   const rows: [string, string, string][] = [
-    ['Membership fee', money(now.membershipFee), money(then.membershipFee)],
-    ['Invoice of today is due', formatInstant(now.dueAt), formatInstant(then.dueAt)],
-    ['Late fee, with tax', money(now.lateFee), money(then.lateFee)],
-    ['Storage begins', formatInstant(now.storageFrom), formatInstant(then.storageFrom)],
-    ['Storage a day, with tax', money(now.storagePerDay), money(then.storagePerDay)],
-    ['Next invoice', now.nextInvoice, then.nextInvoice],
-    ['Next credit note', now.nextCreditNote, then.nextCreditNote],
+    ['Membership fee', money(now.membershipFee), money(later.membershipFee)],
+    ['Invoice of today is due', formatInstant(now.dueAt), formatInstant(later.dueAt)],
+    ['Late fee, with tax', money(now.lateFee), money(later.lateFee)],
+    ['Storage begins', formatInstant(now.storageFrom), formatInstant(later.storageFrom)],
+    ['Storage a day, with tax', money(now.storagePerDay), money(later.storagePerDay)],
+    ['Next invoice', now.nextInvoice, later.nextInvoice],
+    ['Next credit note', now.nextCreditNote, later.nextCreditNote],
   ]
   const changed = rows.filter(([, before, after]) => before !== after)
   const costs = hammers.flatMap((hammer, index) => {
-    const [before, after] = [now.costs[index]!, then.costs[index]!]
+    const [before, after] = [now.costs[index]!, later.costs[index]!]
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ hammer, before, after }]
   })
   if (changed.length === 0 && costs.length === 0) {

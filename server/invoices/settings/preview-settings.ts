@@ -20,8 +20,8 @@ export async function previewSettings(
   { changes }: BodyOf<typeof endpoint>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const terms = await readHouseTerms(house)
-  const now = await settingsNow(house)
-  const then = { ...now, ...checkedChanges(changes) }
+  const before = await settingsNow(house)
+  const after = { ...before, ...checkedChanges(changes) }
   const hammers = HAMMERS.map((units) => units * 10 ** fractionDigits(terms.currency))
   const year = dayOf(house.now(), terms.timeZone).slice(0, 4)
   const next = {
@@ -30,7 +30,7 @@ export async function previewSettings(
     year,
   }
   const effectOf = (settings: MoneySettings) => effect({ ...terms, ...settings }, settings, hammers, house.now(), next)
-  return { hammers, now: effectOf(now), then: effectOf(then) }
+  return { hammers, before: effectOf(before), after: effectOf(after) }
 }
 
 function effect(

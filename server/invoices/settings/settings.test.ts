@@ -120,16 +120,16 @@ test('a preview says what an invoice of this moment would be, as it then is, and
   }
   const stored = (await place.house.pool.query('select * from setting')).rows
   const { body } = await preview(changes)
-  const { hammers, now, then } = body as { hammers: number[]; now: never; then: never }
+  const { hammers, before, after } = body as { hammers: number[]; before: never; after: never }
   expect((await place.house.pool.query('select * from setting')).rows).toEqual(stored)
-  expect(now).toMatchObject({ membershipFee: 9900, nextInvoice: expect.stringMatching(/^\d{4}-\d{6}$/) })
-  expect(then).toMatchObject({ membershipFee: 5000, costs: [{ premium: hammers[0]! * 0.2, fees: 0 }, {}, {}] })
+  expect(before).toMatchObject({ membershipFee: 9900, nextInvoice: expect.stringMatching(/^\d{4}-\d{6}$/) })
+  expect(after).toMatchObject({ membershipFee: 5000, costs: [{ premium: hammers[0]! * 0.2, fees: 0 }, {}, {}] })
   await put(changes)
   const lotId = await room.sell(ada, 1, { hammer: hammers[1] })
   await room.drain()
   const { items } = await room.list(ada)
   const invoice = items.find((one) => one.lotId === lotId)!
-  const expected = then as { costs: { total: number }[]; dueAt: number; nextInvoice: string }
+  const expected = after as { costs: { total: number }[]; dueAt: number; nextInvoice: string }
   expect(invoice).toMatchObject({
     total: expected.costs[1]!.total,
     number: expected.nextInvoice,
