@@ -66,6 +66,19 @@ test('a change is shown with its effect and how many lots it touches, and saved 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', true))
 })
 
+test('what was changed before is told in the words of the form', async () => {
+  const change = { id: '00000000-0000-4000-8000-000000000001', at: 1, by: 'Olga', reason: null }
+  const premium = [{ from: 0, basisPoints: 1250 }]
+  openApp('/admin/settings', person({ role: 'owner' }), {
+    '/api/admin/settings': () => ({
+      ...STATE,
+      history: [{ ...change, setting: 'premium', before: SETTINGS.premium, after: premium }],
+    }),
+  })
+  expect(await screen.findByText('from $0.00, 12.5 %')).toBeTruthy()
+  expect(screen.getByText('from $0.00, 10 %')).toBeTruthy()
+})
+
 test('what is no amount is said beside its field and cannot be saved', async () => {
   openPage(() => STATE)
   const field = await screen.findByLabelText('Late fee, once (USD)')

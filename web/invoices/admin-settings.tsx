@@ -38,7 +38,7 @@ export default function AdminSettings() {
       {data !== undefined ? (
         <>
           <SettingsForm key={data.version} state={data} />
-          <SettingsHistory history={data.history} />
+          <SettingsHistory history={data.history} currency={data.currency} />
         </>
       ) : error !== null ? (
         <Notice tone="bad" title="The settings cannot be shown">
