@@ -85,7 +85,8 @@ const ALSO: Partial<Record<Person, string[]>> = {
   complete: ['/', '/referral-program', '/my-bids?position=watching', '/admin'],
   reviewer: ['/admin'],
   auctioneer: ['/admin', '/admin/*'],
-  cashier: ['/admin'],
+  cashier: ['/admin', '/admin/disputes', '/admin/payments'],
+  owner: ['/admin/settings'],
 }
 
 /** A visitor is asked who he is, and is told what he may not see; an address without a page is answered as such. */
