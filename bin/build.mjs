@@ -29,10 +29,11 @@ async function server() {
       'create-owner': path.join(ROOT, 'server/create-owner.ts'),
       demo: path.join(ROOT, 'demo/main.ts'),
       bidders: path.join(ROOT, 'demo/bidders.ts'),
-      // Started as a thread, by its name beside the bundle.
+      // Started as threads, by their names beside the bundle.
       'table-worker': path.join(ROOT, 'server/lots/import/table-worker.ts'),
       'vin-worker': path.join(ROOT, 'server/lots/vehicles/vin-worker.ts'),
       'decode-worker': path.join(ROOT, 'server/verification/decode-worker.ts'),
+      'pdf-worker': path.join(ROOT, 'server/platform/pdf-worker.ts'),
       // Started as a process, likewise.
       'darkroom-process': path.join(ROOT, 'server/lots/photographs/darkroom-process.ts'),
     },

@@ -49,7 +49,13 @@ export const exportInvoices = endpoint({
 const params = z.object({ invoiceId: Id })
 
 /** Net of a line that can still be credited, by the line's index. */
-const AdminDetail = z.extend(InvoiceDetail, { buyer: Buyer, creditable: z.array(Amount), storageDue: Amount })
+const AdminDetail = z.extend(InvoiceDetail, {
+  buyer: Buyer,
+  creditable: z.array(Amount),
+  storageDue: Amount,
+  /** A bank looks into a payment for this lot: the vehicle stays until it has decided. */
+  disputed: z.boolean(),
+})
 export type AdminDetail = z.infer<typeof AdminDetail>
 
 export const readAnyInvoice = endpoint({
@@ -111,7 +117,7 @@ export const markCollected = endpoint({
   summary: 'The vehicle was handed over: storage ends',
   params,
   reply: AdminDetail,
-  rejections: ['not-paid', 'already-collected'],
+  rejections: ['not-paid', 'already-collected', 'payment-disputed'],
 })
 
 export const resendInvoice = endpoint({

@@ -10,6 +10,8 @@ import * as calendar from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as adminInvoices from './admin-invoices.ts'
 import * as vehicleImport from './import.ts'
+import * as disputes from './disputes.ts'
+import * as houseSettings from './house-settings.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as lotEntry from './lot-entry.ts'
@@ -37,6 +39,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   membership,
   payments,
   transfers,
+  disputes,
   verification,
   auctions,
   saleTerms,
@@ -58,6 +61,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   calendar,
   invoices,
   adminInvoices,
+  houseSettings,
   notifications,
   oversight,
 ].flatMap((room) => Object.values(room).filter(isEndpoint))

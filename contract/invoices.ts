@@ -132,6 +132,7 @@ const HistoryEntry = z.object({
     'charged',
     'credited',
     'refunded',
+    'charged-back',
     'cancelled',
     'collected',
     'resent',

@@ -11,6 +11,8 @@ export const Membership = z.object({
   /** Until when the person may take the fee back; else null, and why not where there is something to say. */
   refundableUntil: z.nullable(Instant),
   notRefundable: z.nullable(z.string()),
+  /** Why the fee cannot be paid (any more): the identity was refused for good. Null: it can. */
+  closed: z.nullable(z.string()),
   /** The last payment of the fee, whatever became of it. */
   lastPayment: z.nullable(Id),
 })
@@ -41,7 +43,7 @@ export const Payment = z.object({
   amount: Amount,
   currency: z.string(),
   provider: z.string(),
-  state: z.enum(['started', 'pending', 'succeeded', 'failed', 'refunded']),
+  state: z.enum(['started', 'pending', 'succeeded', 'failed', 'refunded', 'charged-back']),
   failure: z.nullable(z.string()),
   /** The provider’s own page, where the person goes on paying. */
   payUrl: z.nullable(z.string()),
@@ -58,6 +60,9 @@ export const Payment = z.object({
   /** Money that has arrived, and how much of it is on its way back or there. */
   received: Amount,
   refunded: Amount,
+  /** What the payer’s bank holds in a dispute, and what it took back for good. */
+  disputed: Amount,
+  chargedBack: Amount,
   refunds: z.array(Refund),
   /** The receipt’s number. */
   receipt: z.nullable(z.string()),
@@ -80,7 +85,7 @@ export const startPayment = endpoint({
   }),
   reply: Payment,
   status: 201,
-  rejections: ['already-paid', 'payment-pending', 'provider-unavailable', 'invoice-not-found'],
+  rejections: ['already-paid', 'rejected-finally', 'payment-pending', 'provider-unavailable', 'invoice-not-found'],
 })
 
 export const readPayment = endpoint({
@@ -120,7 +125,7 @@ export const refundMembership = endpoint({
   access: 'member',
   summary: 'Take the fee back within its time while no bid was placed; membership ends at once',
   reply: Payment,
-  rejections: ['not-paid', 'refund-time-over', 'bid-placed', 'nothing-to-refund'],
+  rejections: ['not-paid', 'refund-time-over', 'bid-placed', 'nothing-to-refund', 'payment-disputed'],
 })
 
 const ReceiptLink = z.object({ url: z.string(), expiresAt: Instant })

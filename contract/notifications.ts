@@ -9,6 +9,7 @@ export const NoticeKind = z.enum([
   'account-security',
   'fee-receipt',
   'fee-refunded',
+  'payment-news',
   'document-decided',
   'outbid',
   'ending-soon',

@@ -30,20 +30,33 @@ export const PaymentFilter = z.object({
 })
 export type PaymentFilter = z.infer<typeof PaymentFilter>
 
+/** In which order a list comes: by default the newest first. */
+export const Order = z.optional(z.enum(['up', 'down']))
+/** Lists of the cashier are turned by number, so that a page can be sent to a colleague. */
+export const PageNumber = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)))
+const Turned = { page: z.int(), pages: z.int(), total: z.int() }
+
+export const PAYMENT_SORTS = ['started', 'person', 'provider', 'state', 'amount'] as const
+
 export const listPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
   access: 'cashier',
   summary: 'All payments, newest first; `q` is part of a name, an address, a receipt or a reference',
-  query: z.object({ ...PaymentFilter.shape, cursor: z.optional(Id) }),
-  reply: z.object({ items: z.array(CashierPayment), next: z.nullable(z.string()), total: z.int() }),
+  query: z.object({
+    ...PaymentFilter.shape,
+    sort: z.optional(z.enum(PAYMENT_SORTS)),
+    order: Order,
+    page: PageNumber,
+  }),
+  reply: z.object({ items: z.array(CashierPayment), ...Turned }),
 })
 
 export const exportPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments.csv',
   access: 'cashier',
-  summary: 'The same list as CSV',
+  summary: 'The same list as CSV, newest first',
   query: PaymentFilter,
   reply: null,
   media: 'text/csv',
@@ -57,7 +70,7 @@ export const refundPayment = endpoint({
   params: z.object({ paymentId: Id }),
   body: z.object({ amount: z.optional(Amount.check(z.gte(1))), reason: Reason }),
   reply: CashierPayment,
-  rejections: ['nothing-to-refund', 'not-refundable', 'only-whole'],
+  rejections: ['nothing-to-refund', 'not-refundable', 'only-whole', 'payment-disputed'],
 })
 
 /** A refund that needs a cashier: to be sent from the bank, or given up by its provider. */
@@ -121,4 +134,14 @@ export const settlement = endpoint({
   summary: 'Daily totals by provider, and the balances of the ledger',
   query: z.object({ from: Day, to: Day }),
   reply: Settlement,
+})
+
+export const exportDays = endpoint({
+  method: 'GET',
+  path: '/api/admin/settlement.csv',
+  access: 'cashier',
+  summary: 'The daily totals by provider as CSV',
+  query: z.object({ from: Day, to: Day }),
+  reply: null,
+  media: 'text/csv',
 })

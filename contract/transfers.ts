@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Payment } from './membership.ts'
-import { Reason, Words } from './payments.ts'
+import { Order, PageNumber, Reason, Words } from './payments.ts'
 import { Amount, Day, Id, Instant } from './values.ts'
 
 export const BankAccount = z.object({ holder: z.string(), iban: z.string(), bic: z.string(), bank: z.string() })
@@ -23,13 +23,26 @@ export const BankLine = z.object({
 })
 export type BankLine = z.infer<typeof BankLine>
 
+const LineFilter = { show: z.optional(z.enum(['open', 'all'])), q: z.optional(Words) }
+export const LINE_SORTS = ['booked', 'payer', 'amount', 'remaining'] as const
+
 export const listBankLines = endpoint({
   method: 'GET',
   path: '/api/admin/bank-lines',
   access: 'cashier',
   summary: 'Transfers, newest first: those with money not used yet, or all',
-  query: z.object({ show: z.optional(z.enum(['open', 'all'])), q: z.optional(Words), cursor: z.optional(Id) }),
-  reply: z.object({ items: z.array(BankLine), next: z.nullable(z.string()), total: z.int() }),
+  query: z.object({ ...LineFilter, sort: z.optional(z.enum(LINE_SORTS)), order: Order, page: PageNumber }),
+  reply: z.object({ items: z.array(BankLine), page: z.int(), pages: z.int(), total: z.int() }),
+})
+
+export const exportBankLines = endpoint({
+  method: 'GET',
+  path: '/api/admin/bank-lines.csv',
+  access: 'cashier',
+  summary: 'The same list as CSV, newest first',
+  query: z.object(LineFilter),
+  reply: null,
+  media: 'text/csv',
 })
 
 /** What a transfer may be for. */

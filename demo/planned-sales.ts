@@ -10,6 +10,23 @@ const DEMO_NOTE =
 /** The title of the sale that is over; a demo has it once. */
 export const PAST_SALE = 'Trade clearance'
 
+/** The title of the sale whose invoices have had time to be paid, or not; a demo has it once. */
+export const OLD_SALE = 'Fleet returns'
+
+/** Over for twelve days. */
+export function oldSale(now: number): DemoSale {
+  return {
+    title: OLD_SALE,
+    kind: 'timed',
+    description: `Vans and cars of two fleets, all sold by the end of the day. ${DEMO_NOTE}`,
+    yard: 2,
+    lots: 16,
+    opensAt: now - 17 * DAY_MS,
+    startsAt: now - 12 * DAY_MS,
+    lotEveryMs: 3 * MINUTE_MS,
+  }
+}
+
 /** Over since this morning. */
 export function pastSale(now: number): DemoSale {
   return {

@@ -10,7 +10,9 @@ import { forgetOldSales } from './forget.ts'
 import { inventBids, type Interest } from './history.ts'
 import { CAST, CONSIGNOR, SIMULATED, type DemoPerson } from './people.ts'
 import { placePictures } from './photo-files.ts'
-import { comingSale, liveSale, PAST_SALE, pastSale, runningSale } from './planned-sales.ts'
+import { keepBooks } from './books.ts'
+import { issueOldInvoices } from './old-invoices.ts'
+import { comingSale, liveSale, OLD_SALE, oldSale, PAST_SALE, pastSale, runningSale } from './planned-sales.ts'
 import { randomFrom, type Random } from './random.ts'
 import { enterSale, type DemoLot, type DemoSale } from './sales.ts'
 import { sendDocuments } from './send-documents.ts'
@@ -38,7 +40,7 @@ export async function seedDemo(house: House, databaseUrl: string): Promise<{ peo
   await placePictures(house)
   if (first === undefined) await openDoors(house)
   await sendDocuments(house)
-  if (!(await hasPast(house))) await openBusiness(house, databaseUrl)
+  if (!(await hasSale(house, PAST_SALE))) await openBusiness(house, databaseUrl)
   await keepDemoAlive(house, databaseUrl)
   return { people: CAST.map(({ email, password, may }) => ({ email, password, may })) }
 }
@@ -80,14 +82,28 @@ async function openDoors(house: House): Promise<void> {
 async function openBusiness(house: House, databaseUrl: string): Promise<void> {
   const now = house.now()
   const cast = CAST.filter(({ step, staff, suspended }) => step === 'complete' && staff === null && !suspended)
-  const people = [...cast.filter((person) => person !== CONSIGNOR), ...SIMULATED]
+  const bidders = cast.filter((person) => person !== CONSIGNOR)
+  const people = [...bidders, ...SIMULATED]
+  if (!(await hasSale(house, OLD_SALE))) await openOldSale(house, databaseUrl, bidders, now)
   await openSale(house, databaseUrl, await readHouseTerms(house), pastSale(now), people, now)
   await addSales(house, databaseUrl, people)
 }
 
-async function hasPast(house: House): Promise<boolean> {
-  const found = await sql`select 1 from auction where demo and title = ${PAST_SALE} limit 1`.execute(house.db)
+async function hasSale(house: House, title: string): Promise<boolean> {
+  const found = await sql`select 1 from auction where demo and title = ${title} limit 1`.execute(house.db)
   return found.rows.length > 0
+}
+
+/** The sale of long ago with its invoices, and what a cashier has made of them since. */
+async function openOldSale(house: House, databaseUrl: string, people: DemoPerson[], now: number): Promise<void> {
+  const [kofi] = await biddersAmong(
+    house,
+    CAST.filter(({ staff }) => staff === 'cashier'),
+  )
+  const issued = await issueOldInvoices(house, now, async () =>
+    openSale(house, databaseUrl, await readHouseTerms(house), oldSale(now), people, now),
+  )
+  await keepBooks(house, kofi!.id, issued.old, issued.recent)
 }
 
 async function biddersAmong(house: House, people: DemoPerson[]): Promise<Bidder[]> {

@@ -5,6 +5,7 @@ import type {
   cancelInvoice as cancelEndpoint,
   creditInvoice as creditEndpoint,
 } from '#contract/admin-invoices.ts'
+import { isDisputed } from '#server/membership/disputes/under-dispute.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
@@ -75,12 +76,17 @@ export async function readAnyInvoice(house: House, id: string): Promise<AdminDet
   const now = house.now()
   const [row, buyer] = [await invoiceOf(db, id, null), await buyerOfInvoice(db, id)]
   if (row === null || buyer === null) throw notFound('this invoice')
-  const [sale, ...charges] = await familyOf(db, id)
+  const family = await familyOf(db, id)
+  const [sale, ...charges] = family
   const credits = (await creditNotesOf(db, id)).flatMap(({ lines }) => lines)
   return {
     ...(await detailOf(db, row, now)),
     buyer,
     creditable: leftOf(row.lines, credits).map(({ amount }) => amount),
+    disputed: await isDisputed(
+      db,
+      family.map((one) => one.id),
+    ),
     storageDue: row.kind === 'sale' && sale !== undefined ? (storageDue({ sale, charges }, now)?.amount ?? 0) : 0,
   }
 }
@@ -135,6 +141,17 @@ export async function markCollected(house: House, actorId: string, invoiceId: st
       if (sale.collected_at !== null) return refuse('already-collected', 'The vehicle was handed over before.')
       const isPaid = sale.credited < sale.total && [sale, ...charges].every((one) => owedOf(one) === 0)
       if (!isPaid) return refuse('not-paid', 'Hand the vehicle over when everything for it is paid.')
+      if (
+        await isDisputed(
+          trx,
+          [sale, ...charges].map(({ id }) => id),
+        )
+      ) {
+        return refuse(
+          'payment-disputed',
+          'A bank looks into a payment for this lot. Keep the vehicle until it has decided.',
+        )
+      }
       const at = await timeOf(trx, null)
       await stamp(trx, sale.id, 'collected_at', at)
       await noteEvent(trx, sale.id, { at, what: 'collected' })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   cancelInvoice,
   chargeStorage,
@@ -33,6 +33,7 @@ import { settle, settlementCsv } from './settlement.ts'
 import { owedOf, stateOf } from './standing.ts'
 import { invoiceOf } from './store.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
+import { sendCsv } from '#server/platform/send-csv.ts'
 import { dayOf } from './business-days.ts'
 
 const PAGE = 50
@@ -93,14 +94,6 @@ export function adminInvoiceRoutes(app: FastifyInstance, house: House): void {
     if (settlement === null) throw notFound('this sale')
     return sendCsv(reply, 'settlement', settlementCsv(settlement))
   })
-}
-
-async function sendCsv(reply: FastifyReply, name: string, text: string): Promise<null> {
-  await reply
-    .header('content-disposition', `attachment; filename="${name}.csv"`)
-    .type('text/csv; charset=utf-8')
-    .send(text)
-  return null
 }
 
 const HEAD = [

@@ -78,6 +78,23 @@ describe('an invoice that is not paid', () => {
     expect(await room.balance(`receivable:${chidi.id}`)).toBe(0)
   })
 
+  test('frees the limit in the transaction that records the full payment: neither is so without the other', async () => {
+    const elif = await person('Elif')
+    const sale = await room.soldTo(elif)
+    const payment = (await room.start(elif, sale.id)).body as { id: string }
+    await house.pool.query(`create function fail_freeing() returns trigger language plpgsql as $$
+      begin raise exception 'the limit cannot be freed'; end $$`)
+    await house.pool.query(`create trigger fail_freeing before delete on purchase_due for each row
+      when (old.bidder_id = '${elif.id}') execute function fail_freeing()`)
+    await room.play(elif, { body: payment })
+    expect((await room.detail(elif, sale.id)).invoice).toMatchObject({ state: 'issued', paid: 0 })
+    expect(await committed(elif)).toBe(sale.total)
+    await house.pool.query('drop trigger fail_freeing on purchase_due')
+    await room.play(elif, { body: payment })
+    expect((await room.detail(elif, sale.id)).invoice.state).toBe('paid')
+    expect(await committed(elif)).toBe(0)
+  })
+
   test('counts as overdue before anybody noted it', async () => {
     const dana = await person('Dana')
     const sale = await room.soldTo(dana)
@@ -177,6 +194,29 @@ describe('the forecast after a win', () => {
     )
     expect(owed.rows[0]?.sum).toBe(invoiced.rows[0]?.sum)
   }, 60_000)
+
+  test('is complete: what the house does with an unpaid sale by itself, day by day, is each time what was announced', async () => {
+    const chidi = await person('Chidi')
+    const sale = await room.soldTo(chidi)
+    const announced = (await room.detail(chidi, sale.id)).forecast
+    const dates = announced.map(({ at }) => at)
+    expect(dates.every((at) => at > sale.issuedAt)).toBe(true)
+    const [, lateFee, storage] = announced
+    for (let day = 0; day <= 20; day++) {
+      const at = sale.issuedAt + day * DAY_MS
+      await watchOver(house, at)
+      await house.db
+        .transaction()
+        .execute(async (trx) => chargeStorage(house, trx, (await lockFamily(trx, sale.id))!, at))
+      const booked = await charges(sale.id)
+      const fees = booked.filter(({ kind }) => kind === 'late-fee').map(({ total }) => total)
+      expect(fees).toEqual(at >= lateFee!.at ? [lateFee!.total] : [])
+      const begun = at < storage!.at ? 0 : Math.floor((at - storage!.at) / STORAGE_DAY_MS) + 1
+      const stored = booked.filter(({ kind }) => kind === 'storage').reduce((sum, { total }) => sum + total, 0)
+      expect(stored).toBe(begun * storage!.total)
+      expect(await committed(chidi)).toBe(sale.total + fees.length * lateFee!.total + begun * storage!.total)
+    }
+  })
 
   async function attempt(ada: CastMember, saleId: string, act: string, at: number): Promise<void> {
     if (act === 'watch') await watchOver(house, at)

@@ -9,7 +9,7 @@ export const STORAGE_DAY_MS = 86_400_000
 
 /** A sale before or after its invoice: what the forecast looks at. */
 export type Forecastable = Promised &
-  Pick<InvoiceRow, 'net' | 'tax' | 'total' | 'credited' | 'paid' | 'due_at' | 'collected_at'>
+  Pick<InvoiceRow, 'net' | 'tax' | 'total' | 'credited' | 'paid' | 'due_at' | 'overdue_at' | 'collected_at'>
 
 /**
  * Everything that a sale can still cost, and everything it has cost, with dates. `issue-charge.ts` books nothing that is not in
@@ -44,7 +44,8 @@ function lateFeeOf(sale: Forecastable, charges: readonly InvoiceRow[]): Forecast
       ...sums(sale.late_fee, sale.late_fee_tax),
       per: 'once',
       at: sale.due_at,
-      state: owedOf(sale) > 0 ? 'possible' : 'averted',
+      // What was noted as overdue without a fee (a bank took its payment back) brings none any more.
+      state: owedOf(sale) > 0 && sale.overdue_at === null ? 'possible' : 'averted',
       condition: 'Once, and only if the invoice is not paid by then.',
     },
   ]

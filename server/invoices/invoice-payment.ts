@@ -7,7 +7,7 @@ import { timeOf } from './clock.ts'
 import { noteEvent } from './event-store.ts'
 import { owedInvoices } from './payment-store.ts'
 import { owedOf, stateOf } from './standing.ts'
-import { invoiceOf, lockFamily, setStanding } from './store.ts'
+import { invoiceOf, lockFamily, setStanding, stamp } from './store.ts'
 
 /** An invoice as something that can be paid: what is left of it, by the one it was issued to, as a whole or in parts. */
 export function invoicePayment(house: House): Payable {
@@ -35,6 +35,19 @@ export function invoicePayment(house: House): Payable {
         amount: one.owed,
         currency: one.currency,
       }))
+    },
+    async chargedBack(trx, payment, amount) {
+      const family = await lockFamily(trx, payment.subject_id!)
+      const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === payment.subject_id)
+      if (invoice === undefined) throw new Error(`payment ${payment.id} is for no invoice`)
+      const at = await timeOf(trx, null)
+      const next = { ...invoice, paid: invoice.paid - amount }
+      const state = stateOf(next, at)
+      await setStanding(trx, invoice.id, { ...next, state })
+      // It was paid when it was due: noted as overdue here, it brings no late fee.
+      if (state === 'overdue' && invoice.overdue_at === null) await stamp(trx, invoice.id, 'overdue_at', at)
+      await noteEvent(trx, invoice.id, { at, what: 'charged-back', amount })
+      await bindOwed(trx, invoice)
     },
     async paid(trx, payment) {
       const family = await lockFamily(trx, payment.subject_id!)

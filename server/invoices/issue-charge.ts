@@ -24,7 +24,8 @@ export async function chargeLateFee(
 ): Promise<Issued | null> {
   const { sale, charges } = family
   const issuedAt = await lockSeries(trx, 'invoice', moment)
-  const isDue = sale.late_fee > 0 && owedOf(sale) > 0 && sale.due_at <= issuedAt
+  // Noted as overdue before, it had its fee then, or was found to bring none.
+  const isDue = sale.late_fee > 0 && owedOf(sale) > 0 && sale.due_at <= issuedAt && sale.overdue_at === null
   if (!isDue || charges.some(({ kind }) => kind === 'late-fee')) return null
   const label = `Late fee: invoice ${sale.number} was not paid when it was due`
   return issueCharge(house, trx, family, lineBy('late-fee', label, sale.late_fee, sale.late_fee_tax), issuedAt)

@@ -1,10 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import { timeOf, type Moment } from './clock.ts'
+import { readNumbering } from './settings/numbering.ts'
 
 /** Invoices of every kind are one series, credit notes another. */
 export type Series = 'invoice' | 'credit-note'
-
-const PREFIX: Record<Series, string> = { invoice: '', 'credit-note': 'CN-' }
 
 /** The instant of issue in ms: the database's clock after the lock, or `at`. */
 export async function lockSeries<T>(trx: Kysely<T>, series: Series, at: Moment): Promise<number> {
@@ -23,10 +22,16 @@ export async function lockSeries<T>(trx: Kysely<T>, series: Series, at: Moment):
   return dated.rows[0]!.last_at
 }
 
-/** The next number of the year, such as `2026-000001` or `CN-2026-000001`; the series is locked. */
+/** The next number of the year, such as `2026-000001` or `CN-2026-000001`, by the numbering of the house; the series is locked. */
 export async function takeNumber<T>(trx: Kysely<T>, series: Series, year: string): Promise<string> {
   const taken = await sql<{ last: number }>`
     insert into paper_counter as c (series, year, last) values (${series}, ${year}::int, 1)
     on conflict (series, year) do update set last = c.last + 1 returning last`.execute(trx)
-  return `${PREFIX[series]}${year}-${String(taken.rows[0]!.last).padStart(6, '0')}`
+  const { invoice, creditNote } = await readNumbering(trx)
+  return numberText(series === 'invoice' ? invoice : creditNote, year, taken.rows[0]!.last)
+}
+
+/** A paper's number as it is printed. */
+export function numberText(prefix: string, year: string, count: number): string {
+  return `${prefix}${year}-${String(count).padStart(6, '0')}`
 }

@@ -16,8 +16,9 @@ export async function refundablePayments<T>(
   invoiceId: string,
 ): Promise<{ id: string; refundable: number }[]> {
   const found = await sql<{ id: string; refundable: number }>`
-    select id, received - refunded as refundable from payment
-    where purpose = 'invoice' and subject_id = ${invoiceId} and state = 'succeeded' and received > refunded
+    select id, received - refunded - disputed - charged_back as refundable from payment
+    where purpose = 'invoice' and subject_id = ${invoiceId} and state = 'succeeded'
+      and received > refunded + disputed + charged_back
     order by settled_at desc, id desc`.execute(trx)
   return found.rows
 }

@@ -9,6 +9,7 @@ import { forgetBuyer } from './forget-buyer.ts'
 import { invoicePayment } from './invoice-payment.ts'
 import { issueInvoice, type LotSold } from './issue-invoice.ts'
 import { invoiceRoutes, paperRoutes } from './routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { watchOver } from './watch-over.ts'
 
 const WATCH_EVERY_MS = 30_000
@@ -24,6 +25,7 @@ export const invoicesRoom: Room = {
     invoiceRoutes(app, house)
     paperRoutes(app, house)
     adminInvoiceRoutes(app, house)
+    settingsRoutes(app, house)
     return chore(house, 'watch over unpaid invoices', WATCH_EVERY_MS, () => watchOver(house))
   },
 }

@@ -29,8 +29,6 @@ import { invoiceOf, invoicesOf, owedBy } from './store.ts'
 const PAGE = 25
 /** PDFs that are made for one link: some at once, then one every two seconds. */
 const OPENINGS = { burst: 10, perSecond: 0.5 }
-/** PDFs made at once in a process: each takes it some tens of milliseconds. */
-const PDFS_AT_ONCE_MAX = 4
 
 export function invoiceRoutes(app: FastifyInstance, house: House): void {
   serve(app, listInvoices, async ({ query, person }) => {
@@ -65,7 +63,6 @@ export function invoiceRoutes(app: FastifyInstance, house: House): void {
 /** Links to PDFs, and what they open. */
 export function paperRoutes(app: FastifyInstance, house: House): void {
   const throttle = sharedThrottle(house, 'paper', OPENINGS)
-  let making = 0
 
   serve(app, linkSample, () => linkTo(house, SAMPLE))
 
@@ -85,17 +82,12 @@ export function paperRoutes(app: FastifyInstance, house: House): void {
     checkLink(house, pathOf(params), query)
     const paper = await paperNamed(house, params)
     if (paper === null) throw notFound('this paper')
-    if (!(await throttle.take(query.signature)) || making >= PDFS_AT_ONCE_MAX) throw rateLimited(2)
-    making += 1
-    try {
-      const file = await paperPdf(paper, `${house.config.publicUrl}/invoices`)
-      await reply
-        .header('content-disposition', `attachment; filename="${paperFileName(paper)}"`)
-        .type('application/pdf')
-        .send(file)
-    } finally {
-      making -= 1
-    }
+    if (!(await throttle.take(query.signature))) throw rateLimited(2)
+    const file = await paperPdf(paper, `${house.config.publicUrl}/invoices`)
+    await reply
+      .header('content-disposition', `attachment; filename="${paperFileName(paper)}"`)
+      .type('application/pdf')
+      .send(file)
     return null
   })
 }

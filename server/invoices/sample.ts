@@ -37,6 +37,16 @@ export function sampleInvoice(terms: HouseTerms, now: number): { paper: Paper; f
     notes: promiseNotes(promised, currency, terms),
   })
   const { net, tax, total } = paper
-  const sale = { ...promised, net, tax, total, credited: 0, paid: 0, due_at: dueAt, collected_at: null }
+  const sale = {
+    ...promised,
+    net,
+    tax,
+    total,
+    credited: 0,
+    paid: 0,
+    due_at: dueAt,
+    overdue_at: null,
+    collected_at: null,
+  }
   return { paper, forecast: forecastOf(sale, []) }
 }

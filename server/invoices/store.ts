@@ -30,13 +30,14 @@ export type InvoiceRow = {
   issued_at: number
   due_at: number
   reminded_at: number | null
+  overdue_at: number | null
   collected_at: number | null
 }
 
 export const INVOICE_COLUMNS = sql.raw(`i.id, i.number, i.kind, i.about_id,
   (select number from invoice sale where sale.id = i.about_id) as about_number, i.account_id, i.lot_id, i.lot_number, i.title,
   i.currency, i.state, i.lines, i.net, i.tax, i.total, i.credited, i.paid, i.paper, i.late_fee, i.late_fee_tax,
-  i.storage_per_day, i.storage_tax, i.storage_from, i.issued_at, i.due_at, i.reminded_at, i.collected_at`)
+  i.storage_per_day, i.storage_tax, i.storage_from, i.issued_at, i.due_at, i.reminded_at, i.overdue_at, i.collected_at`)
 
 export async function invoicesOf<T>(
   db: Kysely<T>,

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
 import { notify } from '#server/platform/notice.ts'
 import { timeOf, type Moment } from './clock.ts'
@@ -27,20 +28,23 @@ async function each(house: House, ids: string[], act: (id: string) => Promise<vo
 
 /** Once an invoice: overdue, and with a sale's its late fee, as an invoice of its own. Judged under the lock, so it happens once. */
 export async function noteOverdue(house: House, id: string, moment: Moment = null): Promise<void> {
-  await house.db.transaction().execute(async (trx) => {
-    const family = await lockFamily(trx, id)
-    const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === id)
-    const now = await timeOf(trx, moment)
-    if (family === null || invoice === undefined || stateOf(invoice, now) !== 'overdue' || invoice.state === 'overdue')
-      return
-    await setStanding(trx, id, { ...invoice, state: 'overdue' })
-    await stamp(trx, id, 'overdue_at', now)
-    await noteEvent(trx, id, { at: now, what: 'overdue', amount: owedOf(invoice) })
-    const fee = invoice.kind === 'sale' ? await chargeLateFee(house, trx, family, moment) : null
-    const { number, currency, account_id: accountId, due_at: dueAt } = invoice
-    const facts = { invoiceId: id, number, currency, owed: owedOf(invoice), lateFee: fee?.total ?? 0, dueAt }
-    await notify(house, trx, { kind: 'invoice-overdue', accountId, key: `invoice-overdue:${id}`, facts })
-  })
+  await house.db.transaction().execute((trx) => noteOverdueIn(house, trx, id, moment))
+}
+
+/** As `noteOverdue`, in a transaction of the caller. */
+export async function noteOverdueIn(house: House, trx: Kysely<object>, id: string, moment: Moment): Promise<void> {
+  const family = await lockFamily(trx, id)
+  const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === id)
+  const now = await timeOf(trx, moment)
+  if (family === null || invoice === undefined || stateOf(invoice, now) !== 'overdue' || invoice.state === 'overdue')
+    return
+  await setStanding(trx, id, { ...invoice, state: 'overdue' })
+  await stamp(trx, id, 'overdue_at', now)
+  await noteEvent(trx, id, { at: now, what: 'overdue', amount: owedOf(invoice) })
+  const fee = invoice.kind === 'sale' ? await chargeLateFee(house, trx, family, moment) : null
+  const { number, currency, account_id: accountId, due_at: dueAt } = invoice
+  const facts = { invoiceId: id, number, currency, owed: owedOf(invoice), lateFee: fee?.total ?? 0, dueAt }
+  await notify(house, trx, { kind: 'invoice-overdue', accountId, key: `invoice-overdue:${id}`, facts })
 }
 
 async function remind(house: House, id: string, moment: Moment): Promise<void> {

@@ -8,10 +8,14 @@ import { findPeople } from '#server/accounts/find-people.ts'
 import { accountChanged } from '#server/accounts/sessions.ts'
 import type { House } from '#server/platform/house.ts'
 import { notify } from '#server/platform/notice.ts'
-import { refuse } from '#server/platform/problem.ts'
+import { refuse, Refusal } from '#server/platform/problem.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
+import { whyFeeClosed } from './fee-rules.ts'
 import { accounts } from './money-accounts.ts'
 import type { Payable } from './payable.ts'
+import { oweBack } from './refunds/owe-back.ts'
+import { refundOnRejection } from './refunds/refund-fee.ts'
+import { leftOf, lockPayment } from './store.ts'
 
 /** What later rooms hear, by the outbox, when a person's fee is paid; `at` in ms. */
 export type MembershipPaid = { accountId: string; paymentId: string; amount: number; currency: string; at: number }
@@ -29,6 +33,8 @@ export function membershipFee(house: House): Payable {
       if ((await readStanding(db, accountId))?.hasPaidMembershipFee !== false) {
         return refuse('already-paid', 'The membership fee is paid.')
       }
+      const closed = await whyFeeClosed(house, db, accountId)
+      if (closed !== null) return closed
       const terms = await readHouseTerms(house)
       return { amount: terms.membershipFee, currency: terms.currency }
     },
@@ -37,6 +43,7 @@ export function membershipFee(house: House): Payable {
       // Locks the person's row: of two payments of the fee that succeed at once, the second finds it paid.
       const standing = await lockStanding(trx, accountId)
       if (standing === null || standing.hasPaidMembershipFee) return false
+      if ((await whyFeeClosed(house, trx, accountId)) !== null) return false
       await markMembershipPaid(trx, accountId)
       const message: MembershipPaid = { accountId, paymentId: id, amount, currency, at: house.now() }
       await house.outbox.add(trx, 'membership-paid', message)
@@ -51,6 +58,24 @@ export function membershipFee(house: House): Payable {
       const message: MembershipRefunded = { accountId, paymentId: id, at: house.now() }
       await house.outbox.add(trx, 'membership-refunded', message)
       return null
+    },
+    async chargedBack(trx, { id, account_id: accountId }) {
+      await lockStanding(trx, accountId)
+      await markMembershipUnpaid(trx, accountId)
+      const message: MembershipRefunded = { accountId, paymentId: id, at: house.now() }
+      await house.outbox.add(trx, 'membership-refunded', message)
+      // The fee is one thing: where the bank took part of it, the rest goes back as well.
+      const rest = leftOf((await lockPayment(trx, id))!)
+      if (rest === 0) return
+      const reason = 'Your bank took part of the membership fee back, so the rest follows.'
+      const owed = await oweBack(house, trx, id, { amount: rest, cause: 'surplus', reason, actorId: null })
+      if (owed instanceof Refusal) throw new Error(owed.message)
+    },
+    async kept(trx, { account_id: accountId }) {
+      if ((await whyFeeClosed(house, trx, accountId)) !== null) await refundOnRejection(house, trx, { accountId })
+    },
+    async whyNot(db, { account_id: accountId }) {
+      return (await whyFeeClosed(house, db, accountId))?.message ?? null
     },
     settled: (payment) => accountChanged(house, payment.account_id),
     async owed(db, typed) {

@@ -18,14 +18,23 @@ export type Payable = {
   whole?: boolean
   /**
    * Makes true that it is paid, in the transaction that settles the payment, under a lock on what is paid. False: there is less left
-   * to pay than this (another payment came first), and nothing was changed.
+   * to pay than this (another payment came first), or it cannot be paid any more (`whyNot`), and nothing was changed.
    */
   paid(trx: Kysely<object>, payment: PaymentRow): Promise<boolean>
+  /** Why `paid` said no, for the person whose money then goes back; null, or missing: another payment came first. */
+  whyNot?<T>(db: Kysely<T>, payment: PaymentRow): Promise<string | null>
   /**
    * Makes true that `amount` of a payment goes back, in the transaction that asks for the refund. A refusal: it does not, and why.
    * Without this, a payment of the kind goes back through `oweBack` alone, by the room that knows why (a credit note).
    */
   unpaid?(trx: Kysely<object>, payment: PaymentRow, amount: number): Promise<Refusal | null>
+  /**
+   * Makes true that the payer's bank took `amount` of a payment back for good, in the transaction that books it. The payment's row is
+   * locked and has the amount taken off.
+   */
+  chargedBack(trx: Kysely<object>, payment: PaymentRow, amount: number): Promise<void>
+  /** A dispute about a payment was won: what had to wait for that, such as a fee that was to go back meanwhile. */
+  kept?(trx: Kysely<object>, payment: PaymentRow): Promise<void>
   /** After the commit of what `paid` or `unpaid` did. */
   settled?(payment: PaymentRow): void
   /** What the payment is for, in words for receipts, such as `Invoice 2026-000001`; `memo` where it is missing. */

@@ -63,6 +63,7 @@ describe('the membership fee', () => {
       providers: ['sandbox'],
       refundableUntil: null,
       notRefundable: null,
+      closed: null,
       lastPayment: null,
     })
     expect((await house.call('GET', '/api/membership')).status).toBe(401)

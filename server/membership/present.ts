@@ -27,6 +27,8 @@ function paymentOf(row: PaymentRow, refunds: RefundRow[], account: BankAccount |
     transfer: row.reference === null || account === null ? null : { ...account, reference: spaced(row.reference) },
     received: row.received,
     refunded: row.refunded,
+    disputed: row.disputed,
+    chargedBack: row.charged_back,
     refunds: refunds.map(presentRefund),
     receipt: row.receipt_number,
     createdAt: row.created_at,

@@ -5,6 +5,7 @@ import type { House } from '#server/platform/house.ts'
 import type { Person } from '#server/platform/person.ts'
 import { Refusal } from '#server/platform/problem.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
+import { whyFeeClosed } from './fee-rules.ts'
 import { providersOf } from './provider.ts'
 import { feeRefundableUntil } from './refunds/refund-fee.ts'
 import { lastFeePayment, membershipPayment } from './store.ts'
@@ -26,6 +27,7 @@ export async function readMembership(house: House, person: Pick<Person, 'id'>): 
     providers: providers.map(({ name }) => name),
     refundableUntil: open === null || open instanceof Refusal ? null : open.until,
     notRefundable: open instanceof Refusal ? open.message : null,
+    closed: (await whyFeeClosed(house, house.db, person.id))?.message ?? null,
     lastPayment: (await lastFeePayment(house.db, person.id))?.id ?? null,
   }
 }

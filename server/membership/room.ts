@@ -1,8 +1,10 @@
 import { personalData } from '#server/accounts/personal-data.ts'
 import { accountChanged } from '#server/accounts/sessions.ts'
-import { chore } from '#server/platform/chore.ts'
+import { chore, HOUR_MS } from '#server/platform/chore.ts'
 import type { Room, RoomHandle } from '#server/platform/room.ts'
 import { cashierRoutes } from './cashier/routes.ts'
+import { disputeRoutes } from './disputes/routes.ts'
+import { lookAfterDisputes } from './disputes/look-after.ts'
 import { lookAfterAll } from './follow-up.ts'
 import { membershipFee, type MembershipRefunded } from './membership-fee.ts'
 import { payablesOf } from './payable.ts'
@@ -29,6 +31,7 @@ export const membershipRoom: Room = {
     membershipRoutes(app, house)
     receiptRoutes(app, house)
     cashierRoutes(app, house)
+    disputeRoutes(app, house)
     transferRoutes(app, house)
     stripeWebhookRoute(app, house)
     house.outbox.on(REJECTED_FINALLY, (payload, trx) => refundOnRejection(house, trx, payload as RejectedFinally))
@@ -41,6 +44,7 @@ export const membershipRoom: Room = {
       chore(house, 'settle delayed payments', SETTLE_EVERY_MS, () => confirmDelayed(house)),
       chore(house, 'send refunds', SETTLE_EVERY_MS, () => sendRefunds(house)),
       chore(house, 'import bank files', IMPORT_EVERY_MS, () => runImports(house)),
+      chore(house, 'ask about silent disputes', HOUR_MS, () => lookAfterDisputes(house)),
       chore(house, 'ask about silent payments', ASK_EVERY_MS, () => lookAfterAll(house)),
     ])
   },

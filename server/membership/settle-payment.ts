@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
+import { notify } from '#server/platform/notice.ts'
 import { accounts } from './money-accounts.ts'
 import { recordTransfer } from './money-ledger.ts'
 import { payableFor, payablesOf } from './payable.ts'
@@ -15,7 +16,7 @@ export type Report =
 /** The provider's name of a report that it may send again. */
 export type ReportEvent = { id: string; kind: string }
 
-export const ALREADY_PAID = 'This had been paid by another payment in the meantime. The money goes back to you.'
+const ALREADY_PAID = 'This had been paid by another payment in the meantime. The money goes back to you.'
 
 /**
  * Takes a provider's report, once: in one transaction the payment's state, the transfer in the money ledger, what follows for the
@@ -50,8 +51,24 @@ async function settle(house: House, trx: Kysely<object>, paymentId: string, repo
   if (report.state === 'pending') await setPending(trx, paymentId, report.delayMs)
   else if (report.state === 'failed') {
     await setSettled(trx, paymentId, { state: 'failed', failure: report.failure, received: 0, receiptNumber: null })
+    // Who left the page while the bank had it learns of it by this alone.
+    if (row.state === 'pending' && event !== undefined) await tellFailure(house, trx, row)
   } else await takeMoney(house, trx, row)
   return { row: (await lockPayment(trx, paymentId)) ?? row, changed: report.state === 'succeeded' }
+}
+
+async function tellFailure(house: House, trx: Kysely<object>, row: PaymentRow): Promise<void> {
+  const { id, account_id: accountId, amount, currency, subject_id: invoiceId } = row
+  const payable = payableFor(house, row)
+  const what = (await payable.describe?.(trx, row)) ?? payable.memo
+  const facts = { amount, currency, news: 'failed' as const, what, invoiceId }
+  await notify(house, trx, { kind: 'payment-news', accountId, key: `payment-failed:${id}`, facts })
+}
+
+/** What a person reads whose money was not needed and goes back. */
+export async function wordsOfSurplus(house: House, trx: Kysely<object>, row: PaymentRow): Promise<string> {
+  const why = (await payableFor(house, row).whyNot?.(trx, row)) ?? null
+  return why === null ? ALREADY_PAID : `${why} The money goes back to you.`
 }
 
 /** All of the payment's money has arrived at its provider. */
@@ -61,7 +78,7 @@ async function takeMoney(house: House, trx: Kysely<object>, row: PaymentRow): Pr
   await recordTransfer(trx, {
     key: `payment:${row.id}`,
     paymentId: row.id,
-    memo: taken ? payable.memo : `${payable.memo}, paid already`,
+    memo: taken ? payable.memo : `${payable.memo}, not needed`,
     currency: row.currency,
     entries: [
       { account: accounts.provider(row.provider), amount: row.amount },
@@ -70,7 +87,7 @@ async function takeMoney(house: House, trx: Kysely<object>, row: PaymentRow): Pr
   })
   await setSettled(trx, row.id, {
     state: taken ? 'succeeded' : 'failed',
-    failure: taken ? null : ALREADY_PAID,
+    failure: taken ? null : await wordsOfSurplus(house, trx, row),
     received: row.amount,
     receiptNumber: taken ? await takeReceiptNumber(trx, 'R', house.now()) : null,
   })

@@ -21,6 +21,9 @@ export type PaymentRow = {
   /** Money that has arrived for it; of that, what is on its way back or there. */
   received: number
   refunded: number
+  /** Of what has arrived: what the payer's bank holds in disputes, and what it took back for good. */
+  disputed: number
+  charged_back: number
   receipt_number: string | null
   settles_at: number | null
   created_at: number
@@ -34,7 +37,12 @@ export type NewPayment = Pick<
 
 const COLUMNS =
   sql.raw(`id, account_id, idempotency_key, purpose, subject_id, amount, currency, provider, state, failure, provider_ref,
-  pay_url, reference, received, refunded, receipt_number, settles_at, created_at, settled_at`)
+  pay_url, reference, received, refunded, disputed, charged_back, receipt_number, settles_at, created_at, settled_at`)
+
+/** What of a payment is here and undisputed, in minor units: so much can still go back. */
+export function leftOf(row: Pick<PaymentRow, 'received' | 'refunded' | 'disputed' | 'charged_back'>): number {
+  return row.received - row.refunded - row.disputed - row.charged_back
+}
 
 /** The payment of that key, the new one or the one that was there before: of equal requests at once exactly one inserts. */
 export async function insertPayment<T>(db: Kysely<T>, payment: NewPayment): Promise<PaymentRow> {
@@ -173,7 +181,7 @@ export async function setReceived<T>(trx: Kysely<T>, id: string, received: numbe
 export async function addRefunded<T>(trx: Kysely<T>, id: string, amount: number): Promise<void> {
   await sql`
     update payment set refunded = refunded + ${amount},
-      state = case when state <> 'failed' and refunded + ${amount} = received then 'refunded' else state end
+      state = case when state <> 'failed' and refunded + charged_back + ${amount} = received then 'refunded' else state end
     where id = ${id}`.execute(trx)
 }
 

@@ -31,6 +31,7 @@ export const KINDS: Record<NoticeKind, Kind> = {
   'account-security': { ways: NO_PUSH, fixed: ['mail', 'page'], urgent: true },
   'fee-receipt': told(NO_PUSH),
   'fee-refunded': told(NO_PUSH),
+  'payment-news': told(ALL_WAYS),
   'document-decided': told(ALL_WAYS),
   outbid: told(ALL_WAYS, true),
   'ending-soon': told(ALL_WAYS, true),

@@ -1,4 +1,4 @@
-/** Minor units with the currency, as on the site: `$4,250`, and `$99.50` where there are cents. */
+/** Prices and bids, as on the site: `$4,250`, and `$99.50` where there are cents. What is charged is `moneyText`, with its cents. */
 export function money(amount: number, currency: string): string {
   const style = { style: 'currency', currency } as const
   const exact = new Intl.NumberFormat('en-US', style)

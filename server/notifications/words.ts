@@ -1,4 +1,5 @@
 import type { NoticeKind, Notices } from '#server/platform/notice.ts'
+import { moneyText as exactly } from '#server/platform/money-text.ts'
 import { talkWords } from './talk-words.ts'
 import { money, moment, timeOfDay } from './text.ts'
 
@@ -48,19 +49,56 @@ const SAY: Say = {
       action: { label: 'Look at your account', path: '/profile' },
     }),
   'fee-receipt': ({ amount, currency, paymentId }) =>
-    words('Receipt for your membership fee', `We received ${money(amount, currency)}. You are a member now.`, {
+    words('Receipt for your membership fee', `We received ${exactly(amount, currency)}. You are a member now.`, {
       more: ['The next step is the check of your identity; after it you can bid.'],
       facts: [
-        ['Membership fee', money(amount, currency)],
+        ['Membership fee', exactly(amount, currency)],
         ['Payment', paymentId],
       ],
       action: { label: 'Go on to the identity check', path: '/verification' },
     }),
   'fee-refunded': ({ amount, currency, reason }) =>
-    words('Your membership fee was paid back', `We paid back ${money(amount, currency)}. ${sentence(reason)}`, {
+    words('Your membership fee was paid back', `We paid back ${exactly(amount, currency)}. ${sentence(reason)}`, {
       more: ['It goes the way it came. Depending on your bank it takes some days to arrive.'],
-      facts: [['Paid back', money(amount, currency)]],
+      facts: [['Paid back', exactly(amount, currency)]],
     }),
+  'payment-news': ({ news, amount, currency, what, invoiceId }) => {
+    const sum = exactly(amount, currency)
+    const path = invoiceId === null ? '/payment' : `/invoices?invoice=${invoiceId}`
+    const facts: Words['facts'] = [
+      ['For', what],
+      ['Amount', sum],
+    ]
+    switch (news) {
+      case 'failed':
+        return words('Your payment did not go through', `The bank did not carry out the payment of ${sum}.`, {
+          more: ['Nothing was charged, and what you wanted to pay is still open.'],
+          facts,
+          action: { label: 'Pay another way', path },
+        })
+      case 'disputed':
+        return words('Your bank asks us about a payment', `Your bank holds back ${sum} that you paid us.`, {
+          more: [
+            'You or your bank disputed the payment. Until the bank has decided nothing changes for you, and a vehicle that it paid for stays with us.',
+            'If you did not mean to dispute it, tell your bank: that ends it.',
+          ],
+          facts,
+          action: { label: 'See the payment', path },
+        })
+      case 'dispute-won':
+        return words('Your payment stands', `Your bank decided that the payment of ${sum} was right.`, { facts })
+      case 'dispute-lost':
+        return words('Your bank took a payment back', `Your bank gave ${sum} back to you.`, {
+          more: [
+            invoiceId === null
+              ? 'With the fee your membership ends. You may pay the fee again.'
+              : 'The invoice is open again, without any fee for that.',
+          ],
+          facts,
+          action: { label: invoiceId === null ? 'See the membership fee' : 'See and pay the invoice', path },
+        })
+    }
+  },
   'document-decided': ({ approved, reason }) =>
     approved
       ? words('Your identity is verified', 'Your document was checked and everything is in order. You can bid now.', {
@@ -139,29 +177,29 @@ const SAY: Say = {
   invoice: ({ number, total, currency, dueAt, reminder = false }) =>
     words(
       `Invoice ${number}${reminder ? ' is due soon' : ''}`,
-      `${money(total, currency)} is due by ${moment(dueAt)}.`,
+      `${exactly(total, currency)} is due by ${moment(dueAt)}.`,
       {
         more: ['The invoice shows every line. Nothing can be charged but what it announces.'],
         facts: [
           ['Invoice', number],
-          [reminder ? 'Left to pay' : 'Total', money(total, currency)],
+          [reminder ? 'Left to pay' : 'Total', exactly(total, currency)],
           ['Due by', moment(dueAt)],
         ],
         action: { label: 'See and pay the invoice', path: '/invoices' },
       },
     ),
   'invoice-overdue': ({ number, owed, lateFee, currency, dueAt }) =>
-    words(`Invoice ${number} is overdue`, `${money(owed, currency)} was due by ${moment(dueAt)} and is still open.`, {
+    words(`Invoice ${number} is overdue`, `${exactly(owed, currency)} was due by ${moment(dueAt)} and is still open.`, {
       more: ['If you have paid in the meantime, thank you; a transfer may take a day or two to reach us.'],
       facts: [
         ['Invoice', number],
-        ['Open', money(owed, currency)],
-        ...row('Late fee', lateFee === 0 ? null : money(lateFee, currency)),
+        ['Open', exactly(owed, currency)],
+        ...row('Late fee', lateFee === 0 ? null : exactly(lateFee, currency)),
       ],
       action: { label: 'Pay the invoice', path: '/invoices' },
     }),
   'invoice-paid': ({ number, total, currency }) =>
-    words(`Invoice ${number} is paid`, `We received ${money(total, currency)} in full. Thank you.`, {
+    words(`Invoice ${number} is paid`, `We received ${exactly(total, currency)} in full. Thank you.`, {
       action: { label: 'See your invoices', path: '/invoices' },
     }),
   'ticket-reply': ({ reference, link }) =>

@@ -17,6 +17,12 @@ export type Notices = {
   'account-security': { what: string; to?: string }
   'fee-receipt': Money & { paymentId: string }
   'fee-refunded': Money & { reason: string }
+  /** `what`: what the payment was for. `failed`: the bank did not carry it out, after days. */
+  'payment-news': Money & {
+    news: 'failed' | 'disputed' | 'dispute-won' | 'dispute-lost'
+    what: string
+    invoiceId: string | null
+  }
   /** `final`: nothing more can be sent. */
   'document-decided': { approved: boolean; reason: string | null; final?: boolean }
   outbid: AboutLot & { price: number; nextBid: number; closesAt: number | null; bidAt: number }

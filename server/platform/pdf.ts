@@ -1,15 +1,4 @@
-import PDFDocument from 'pdfkit'
-import { pdfText, type PdfText } from './pdf-text.ts'
-
-/** Points: 72 an inch. A4 with margins of 20 mm. */
-const MARGIN = 57
-const FOOTER_HEIGHT = 28
-const LINE_HEIGHT = 1.45
-
-const INK = '#10151B'
-const SLATE = '#4A5560'
-const HAIRLINE = '#D9DEE3'
-const PLATE = '#FFCF1A'
+import { drawInThread } from './pdf-thread.ts'
 
 export type Align = 'left' | 'right'
 export type Style = { size?: number; strong?: boolean; quiet?: boolean; align?: Align }
@@ -28,10 +17,19 @@ export type Meta = {
 /** `share`: of the width, all together 1. */
 export type Column = { label: string; share: number; align?: Align }
 
+/** One line of a document as the thread that draws it is told. Only plain values, since they cross to another thread. */
+export type PdfStep =
+  | { does: 'write'; text: string; style: Style }
+  | { does: 'beside'; blocks: string[][] }
+  | { does: 'facts'; rows: [name: string, value: string][] }
+  | { does: 'table'; columns: Column[]; rows: string[][]; sums: string[][] }
+  | { does: 'gap'; points: number }
+
+/** A whole document before it is drawn. */
+export type PdfJob = { meta: Meta; steps: PdfStep[] }
+
 /** A document that fills from the top down and takes a new page by itself. All lengths in points. */
 export type Pdf = {
-  /** The width between the margins. */
-  readonly width: number
   /** A paragraph over the whole width; a line break in `text` breaks the line. */
   write(text: string, style?: Style): void
   heading(text: string): void
@@ -42,7 +40,7 @@ export type Pdf = {
   /** With its head repeated on every page it reaches; a row is never torn. Rows of `sums` are set strong below a line. */
   table(columns: readonly Column[], rows: readonly string[][], sums?: readonly string[][]): void
   gap(points: number): void
-  /** The finished file. The document takes nothing after that. */
+  /** The finished file, drawn in a thread of its own. Throws `busy` where too many documents wait, or this one takes too long. */
   end(): Promise<Buffer>
 }
 
@@ -55,196 +53,20 @@ export type Pdf = {
  *     pdf.facts([['Paid', '20 November 2026'], ['By', person.name]])
  *     pdf.table([{ label: 'For', share: 0.7 }, { label: 'Amount', share: 0.3, align: 'right' }], lines, [['Total', '$99.00']])
  *     return pdf.end()
+ *
+ * What is written is only noted here; fonts are set and lines broken in the thread, so that no bid waits for a page.
  */
 export function openPdf(meta: Meta): Pdf {
-  const { title, house, at } = meta
-  const info = {
-    Title: title,
-    Author: house.name,
-    Creator: house.name,
-    Producer: house.name,
-    CreationDate: new Date(at),
-  }
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    bufferPages: true,
-    pdfVersion: '1.7',
-    lang: 'en',
-    displayTitle: true,
-    info,
-  })
-  const chunks: Buffer[] = []
-  const finished = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => resolve(Buffer.concat(chunks)))
-    doc.on('error', reject)
-  })
-  const sheet = new Sheet(doc, pdfText(doc))
-  sheet.letterhead(house)
+  const steps: PdfStep[] = []
+  const write = (text: string, style: Style = {}) => void steps.push({ does: 'write', text, style })
   return {
-    width: sheet.width,
-    write: (text, style) => sheet.write(text, style),
-    heading: (text) => sheet.write(text, { size: 20, strong: true }),
-    beside: (...blocks) => sheet.beside(blocks),
-    facts: (rows) => sheet.facts(rows),
-    table: (columns, rows, sums = []) => sheet.table(columns, rows, sums),
-    gap: (points) => sheet.gap(points),
-    end() {
-      sheet.footers(meta.footer)
-      doc.end()
-      return finished
-    },
+    write,
+    heading: (text) => write(text, { size: 20, strong: true }),
+    beside: (...blocks) => void steps.push({ does: 'beside', blocks }),
+    facts: (rows) => void steps.push({ does: 'facts', rows: rows.map(([name, value]) => [name, value]) }),
+    table: (columns, rows, sums = []) =>
+      void steps.push({ does: 'table', columns: [...columns], rows: [...rows], sums: [...sums] }),
+    gap: (points) => void steps.push({ does: 'gap', points }),
+    end: () => drawInThread({ meta, steps }),
   }
 }
-
-class Sheet {
-  readonly width: number
-  readonly #bottom: number
-  readonly #doc: PDFKit.PDFDocument
-  readonly #text: PdfText
-  #y = MARGIN
-
-  constructor(doc: PDFKit.PDFDocument, text: PdfText) {
-    this.#doc = doc
-    this.#text = text
-    this.width = doc.page.width - 2 * MARGIN
-    this.#bottom = doc.page.height - MARGIN - FOOTER_HEIGHT
-  }
-
-  letterhead({ name, address, email, phone }: Letterhead): void {
-    const nameWidth = this.#text.width(name, 15, true)
-    this.#doc.roundedRect(MARGIN, this.#y, nameWidth + 16, 26, 3).fill(PLATE)
-    this.#line(name, MARGIN + 8, this.#y + 5, { size: 15, strong: true }, nameWidth)
-    for (const line of [address, `${email}, ${phone}`]) {
-      this.#line(
-        line,
-        MARGIN + nameWidth + 32,
-        this.#y,
-        { size: 8, quiet: true, align: 'right' },
-        this.width - nameWidth - 32,
-      )
-      this.#y += 13
-    }
-    this.#y += 36
-  }
-
-  write(text: string, style: Style = {}): void {
-    const { size = 10, strong = false } = style
-    for (const line of this.#text.lines(text, size, strong, this.width)) {
-      this.#need(size * LINE_HEIGHT)
-      this.#line(line, MARGIN, this.#y, style, this.width)
-      this.#y += size * LINE_HEIGHT
-    }
-  }
-
-  beside(blocks: string[][]): void {
-    const width = this.width / blocks.length
-    this.#row(blocks.map((lines, index) => ({ text: lines.join('\n'), x: width * index, width: width - 12 })))
-  }
-
-  facts(rows: readonly (readonly [string, string])[]): void {
-    for (const [name, value] of rows) {
-      this.#row([
-        { text: name, x: 0, width: 120, style: { quiet: true } },
-        { text: value, x: 128, width: this.width - 128 },
-      ])
-    }
-  }
-
-  table(columns: readonly Column[], rows: readonly string[][], sums: readonly string[][]): void {
-    const head = columns.map(({ label }) => label)
-    const put = (texts: string[], style: Style) => this.#row(this.#cells(columns, texts, style), 4)
-    const putHead = () => {
-      put(head, { quiet: true, size: 8.5 })
-      this.#rule()
-    }
-    putHead()
-    for (const texts of rows) {
-      if (!this.#fits(this.#cells(columns, texts, {}), 4)) {
-        this.#newPage()
-        putHead()
-      }
-      put(texts, {})
-    }
-    this.#rule()
-    for (const texts of sums) put(texts, { strong: true })
-  }
-
-  gap(points: number): void {
-    this.#y += points
-  }
-
-  footers(text: string): void {
-    const { start, count } = this.#doc.bufferedPageRange()
-    for (let page = start; page < start + count; page++) {
-      this.#doc.switchToPage(page)
-      this.#y = this.#bottom + 10
-      this.#rule()
-      const style: Style = { size: 8, quiet: true }
-      this.#line(text, MARGIN, this.#y + 4, style, this.width)
-      this.#line(`Page ${page + 1} of ${count}`, MARGIN, this.#y + 4, { ...style, align: 'right' }, this.width)
-    }
-  }
-
-  #cells(columns: readonly Column[], texts: string[], style: Style): Cell[] {
-    let x = 0
-    return columns.map(({ share, align = 'left' }, index) => {
-      const cell = { text: texts[index] ?? '', x, width: this.width * share - 8, style: { ...style, align } }
-      x += this.width * share
-      return { ...cell, x: align === 'right' ? cell.x + 8 : cell.x }
-    })
-  }
-
-  #row(cells: Cell[], padding = 0): void {
-    if (!this.#fits(cells, padding)) this.#newPage()
-    const height = this.#heightOf(cells)
-    for (const { x, width, style = {}, lines } of this.#broken(cells)) {
-      lines.forEach((line, index) =>
-        this.#line(line, MARGIN + x, this.#y + padding + index * (style.size ?? 10) * LINE_HEIGHT, style, width),
-      )
-    }
-    this.#y += height + 2 * padding
-  }
-
-  #broken(cells: Cell[]) {
-    return cells.map((cell) => {
-      const { size = 10, strong = false } = cell.style ?? {}
-      return { ...cell, lines: this.#text.lines(cell.text, size, strong, cell.width) }
-    })
-  }
-
-  #heightOf(cells: Cell[]): number {
-    return Math.max(...this.#broken(cells).map(({ lines, style }) => lines.length * (style?.size ?? 10) * LINE_HEIGHT))
-  }
-
-  #fits(cells: Cell[], padding: number): boolean {
-    return this.#y + this.#heightOf(cells) + 2 * padding <= this.#bottom
-  }
-
-  #need(height: number): void {
-    if (this.#y + height > this.#bottom) this.#newPage()
-  }
-
-  #newPage(): void {
-    this.#doc.addPage()
-    this.#y = MARGIN
-  }
-
-  #rule(): void {
-    this.#doc
-      .moveTo(MARGIN, this.#y)
-      .lineTo(MARGIN + this.width, this.#y)
-      .lineWidth(0.75)
-      .stroke(HAIRLINE)
-  }
-
-  #line(text: string, x: number, y: number, style: Style, width: number): void {
-    const { size = 10, strong = false, quiet = false, align = 'left' } = style
-    this.#doc.fillColor(quiet ? SLATE : INK)
-    const from = align === 'left' ? x : x + width - this.#text.width(text, size, strong)
-    this.#text.draw(text, from, y, size, strong)
-  }
-}
-
-type Cell = { text: string; x: number; width: number; style?: Style }

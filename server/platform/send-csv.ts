@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 
 /** Sends a list as a file to save under `name`. */
-export async function sendCsv(reply: FastifyReply, name: string, file: Readable): Promise<null> {
+export async function sendCsv(reply: FastifyReply, name: string, file: string | Readable): Promise<null> {
   await reply
     .header('content-disposition', `attachment; filename="${name}.csv"`)
     .type('text/csv; charset=utf-8')

@@ -67,6 +67,11 @@ export async function readHouseTerms<T>(house: House, db?: Kysely<T>): Promise<H
   return terms
 }
 
+/** Has the terms read anew at once by this process; others have them within {@link FRESH_MS}. After a change of settings. */
+export function forgetTerms(house: House): void {
+  known.delete(house)
+}
+
 function isUsable(house: House, key: keyof OwnTerms, value: unknown): boolean {
   const faults = faultsOfTerm(key, value)
   if (faults.length > 0) house.log.error({ setting: key, faults }, 'a setting cannot be used; the default stands')

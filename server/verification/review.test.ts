@@ -186,6 +186,8 @@ describe('a decision', () => {
     expect((await desk.decide(opened, { decision: 'reject-finally' })).status).toBe(409)
     await desk.decide(opened, { decision: 'reject-finally', note: 'The document is forged.' })
     await vi.waitFor(() => expect(payback).toEqual([{ accountId: pia.id }]), 5000)
+    // A message of its own, which may come after.
+    await vi.waitFor(() => expect(told).not.toEqual([]), 5000)
     expect(factsOf(desk.house, told[0] as NoticePayload)).toEqual({
       approved: false,
       reason: 'The document is forged.',

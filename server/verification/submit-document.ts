@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { lockStanding, setVerification, type AccountStanding } from '#server/accounts/change-standing.ts'
 import { accountChanged } from '#server/accounts/sessions.ts'
 import type { House } from '#server/platform/house.ts'
@@ -70,6 +71,13 @@ export function refusalOf(standing: Pick<AccountStanding, 'verificationStatus' |
 
 export function finallyRejected(): Refusal {
   return refuse('rejected-finally', 'The house has decided for good. Contact support if you think that is a mistake.')
+}
+
+/** The membership fee opens the identity check: there is none to pay for who was refused for good. */
+export async function feeAfterRejection<T>(db: Kysely<T>, accountId: string): Promise<Refusal | null> {
+  if (!(await isRejectedFinally(db, accountId))) return null
+  const message = 'Your identity could not be verified and the house has decided for good, so there is no fee to pay.'
+  return refuse('rejected-finally', message)
 }
 
 async function openCase(house: House, given: NewCase, files: FileRow[]): Promise<Opened | Refusal> {

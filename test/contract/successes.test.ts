@@ -333,6 +333,21 @@ describe('the answers are what the document says', () => {
     await tell(catalogue.deleteSavedSearch, 204, ada.token, { params: { searchId: id } })
   })
 
+  test('to the owner who changes what the house charges, and to who looks at disputes and lists', async () => {
+    const state = await tell(named('GET /api/admin/settings'), 200, olga.token)
+    const change = (own: object) => ({
+      body: { version: String(state['version']), changes: { lateFee: 5100 }, ...own },
+    })
+    await tell(named('POST /api/admin/settings/preview'), 200, olga.token, { body: { changes: { lateFee: 5100 } } })
+    await tell(named('PUT /api/admin/settings'), 'settings-changed', olga.token, change({ version: 'another' }))
+    await tell(named('PUT /api/admin/settings'), 400, olga.token, change({ changes: { paymentDays: -1 } }))
+    await tell(named('PUT /api/admin/settings'), 200, olga.token, change({}))
+    await tell(named('PUT /api/admin/settings'), 403, ada.token, change({}))
+    await tell(named('GET /api/admin/disputes'), 200, olga.token, { query: { state: 'undecided', sort: 'evidence' } })
+    await tell(named('GET /api/admin/payments'), 200, olga.token, { query: { sort: 'amount', order: 'down', page: 1 } })
+    await tell(named('GET /api/admin/bank-lines'), 200, olga.token, { query: { sort: 'payer', show: 'all' } })
+  })
+
   test('to the auctioneer who accepts the high bid below the reserve', async () => {
     const { lotId } = await castLot(house.house, { reserve: 500_000, closesInMs: 1200 })
     const params = { lotId }

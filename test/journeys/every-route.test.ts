@@ -93,7 +93,8 @@ const ALSO: Partial<Record<Person, string[]>> = {
     '/admin/import',
     '/admin/photographs/:vehicleId',
   ],
-  cashier: ['/admin'],
+  cashier: ['/admin', '/admin/disputes', '/admin/payments'],
+  owner: ['/admin/settings'],
 }
 
 /** A visitor is asked who he is, and is told what he may not see; an address without a page is answered as such. */

@@ -16,7 +16,7 @@ export default function RegisterScreen() {
   const fee =
     terms === undefined
       ? 'the membership fee'
-      : `the membership fee of ${formatMoney(terms.membershipFee, terms.currency)}, once`
+      : `the membership fee of ${formatMoney(terms.membershipFee, terms.currency, true)}, once`
   return (
     <Page title="Open an account" width="form">
       <p className="mb-8 text-slate">

@@ -77,6 +77,16 @@ function Detail({ detail }: { detail: AdminDetail }) {
           </div>
         ))}
       </dl>
+      {detail.disputed ? (
+        <div className="mt-4">
+          <Notice tone="info" title="A payment for this lot is disputed">
+            The payer’s bank holds the money until it has decided. Keep the vehicle until then.{' '}
+            <Link href={paths.adminPage('disputes')} className="text-notice underline underline-offset-4">
+              See the disputes
+            </Link>
+          </Notice>
+        </div>
+      ) : null}
       <Acts detail={detail} />
       <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-8">
@@ -112,7 +122,7 @@ function Detail({ detail }: { detail: AdminDetail }) {
 
 /** What a cashier can do now; what is not possible is not offered. */
 function Acts({ detail }: { detail: AdminDetail }) {
-  const { invoice, storageDue, collectedAt, related } = detail
+  const { invoice, storageDue, collectedAt, related, disputed } = detail
   const [open, setOpen] = useState<'credit' | 'cancel' | null>(null)
   const params = { invoiceId: invoice.id }
   const isCancelled = invoice.state === 'cancelled'
@@ -143,7 +153,7 @@ function Acts({ detail }: { detail: AdminDetail }) {
           act={() => call(chargeStorage, { params })}
         />
       ) : null}
-      {allPaid && collectedAt === null ? (
+      {allPaid && !disputed && collectedAt === null ? (
         <OneAct
           detail={detail}
           label="Vehicle collected"

@@ -1,12 +1,13 @@
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { exportInvoices, INVOICE_SORTS } from '#contract/admin-invoices.ts'
 import { InvoiceKind, InvoiceState as States } from '#contract/invoices.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { SortHead } from '#web/membership/sort-head.tsx'
+import { Turning } from '#web/membership/turning.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -162,16 +163,22 @@ function InvoiceRows({
   query: InvoiceQuery
   onChange: Change
 }) {
-  if (items.length === 0)
-    return <EmptyState title="No invoice matches">Take a filter away, or search for less.</EmptyState>
+  if (items.length === 0) {
+    const isFiltered = query.q !== undefined || query.state !== undefined || query.kind !== undefined
+    return isFiltered ? (
+      <EmptyState title="No invoice matches">Take a filter away, or search for less.</EmptyState>
+    ) : (
+      <EmptyState title="No invoices yet">An invoice is issued by itself when a lot is sold.</EmptyState>
+    )
+  }
   return (
     <Table caption="Invoices" dense className="[&_td]:align-middle! [&_th]:align-middle!">
       <thead>
         <tr>
           {HEADS.map(({ sort, label, right }) => (
-            <Head key={label} sort={sort} query={query} onChange={onChange} right={right === true}>
+            <SortHead key={label} by={sort} sorting={query} onSort={onChange} right={right === true}>
               {label}
-            </Head>
+            </SortHead>
           ))}
         </tr>
       </thead>
@@ -203,55 +210,5 @@ function InvoiceRows({
         ))}
       </tbody>
     </Table>
-  )
-}
-
-/** A column's head; a press sorts by it, another the other way round. */
-function Head({
-  sort,
-  query,
-  onChange,
-  right,
-  children,
-}: {
-  sort: NonNullable<InvoiceQuery['sort']> | null
-  query: InvoiceQuery
-  onChange: Change
-  right: boolean
-  children: ReactNode
-}) {
-  const align = right ? 'text-right' : ''
-  if (sort === null) return <th scope="col">{children}</th>
-  const isNow = query.sort === sort
-  const next = isNow && query.order !== 'down' ? 'down' : 'up'
-  const order = isNow ? (query.order === 'down' ? 'descending' : 'ascending') : undefined
-  return (
-    <th scope="col" aria-sort={order} className={align}>
-      <button
-        type="button"
-        className="min-h-9 underline decoration-line underline-offset-4"
-        onClick={() => onChange({ sort, order: next })}
-      >
-        {children}
-        {isNow ? (query.order === 'down' ? ' ↓' : ' ↑') : ''}
-      </button>
-    </th>
-  )
-}
-
-function Turning({ page, pages, onTurn }: { page: number; pages: number; onTurn: (page: number) => void }) {
-  if (pages <= 1) return null
-  return (
-    <nav aria-label="Pages of the list" className="mt-4 flex items-center gap-3">
-      <Button variant="outline" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
-        Back
-      </Button>
-      <span>
-        Page {page} of {pages}
-      </span>
-      <Button variant="outline" disabled={page >= pages} onClick={() => onTurn(page + 1)}>
-        Next
-      </Button>
-    </nav>
   )
 }

@@ -26,6 +26,7 @@ const HISTORY: Record<InvoiceDetail['history'][number]['what'], string> = {
   charged: 'Charge added',
   credited: 'Credit note issued',
   refunded: 'Money sent back',
+  'charged-back': 'Taken back by the payer’s bank',
   cancelled: 'Cancelled',
   collected: 'Vehicle collected',
   resent: 'Sent again',

@@ -14,6 +14,7 @@ import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { odometerWords } from './facts.tsx'
 import { downloadAs } from './staff-files.ts'
+import { useCursorPages } from './use-cursor-pages.ts'
 import { useVehicles, type VehicleQuery } from './use-vehicles.ts'
 
 const FILTERS = ['q', 'show', 'body', 'titleBrand', 'sort'] as const
@@ -22,7 +23,9 @@ const SORT_NAMES = { newest: 'Newest first', oldest: 'Oldest first', make: 'Make
 
 /** Every vehicle of the house, by text, title, body and whether it is in a lot. */
 export default function AdminVehicles() {
-  const { get, set, cursors, turn } = useUrlFilter()
+  const { get, ...address } = useUrlFilter()
+  const { cursors, turn } = useCursorPages()
+  const set: Filter['set'] = (changes) => address.set({ after: '', ...changes })
   const filter = Object.fromEntries(FILTERS.flatMap((name) => (get(name) === '' ? [] : [[name, get(name)]])))
   const cursor = cursors.at(-1)
   const query = useDeferredValue(JSON.stringify({ ...filter, ...(cursor === undefined ? {} : { cursor }) }))

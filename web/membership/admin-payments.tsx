@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { Link } from 'wouter'
 import { linkReceipt } from '#contract/membership.ts'
-import { type CashierPayment, exportPayments, listPayments, type PaymentFilter } from '#contract/payments.ts'
+import {
+  type CashierPayment,
+  exportPayments,
+  listPayments,
+  PAYMENT_SORTS,
+  type PaymentFilter,
+} from '#contract/payments.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { saveAs } from '#web/platform/open-link.ts'
 import { call, urlOf } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,14 +20,15 @@ import { Field, Input, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { OpenRefunds } from './admin-open-refunds.tsx'
 import { RefundPayment } from './admin-refund.tsx'
 import { PAYMENT_STATES, PaymentState, wordsOfState } from './payment-state.tsx'
 import { nameOfProvider } from './provider-choice.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
+import { SaveCsv } from './save-csv.tsx'
+import { SortHead } from './sort-head.tsx'
 import { Turning } from './turning.tsx'
-import { useUrlFilter } from './use-url-filter.ts'
+import { type Sorting, type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
 export const PAYMENTS_KEY = listPayments.path
 const EVERY_MS = 30_000
@@ -32,28 +39,20 @@ export default function AdminPayments() {
   const names = ['q', 'state', 'provider', 'purpose', 'from', 'to'] as const
   const chosen = Object.fromEntries(names.map((name) => [name, filter.get(name)]).filter(([, value]) => value !== ''))
   const query = useDeferredValue(chosen) as PaymentFilter
-  const cursor = filter.cursors.at(-1)
+  const sorting = filter.sorting(PAYMENT_SORTS)
   const [refunding, setRefunding] = useState<CashierPayment | null>(null)
   const { data, error } = useQuery({
-    queryKey: [PAYMENTS_KEY, query, cursor ?? ''],
-    queryFn: ({ signal }) =>
-      call(listPayments, { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } }, signal),
+    queryKey: [PAYMENTS_KEY, query, sorting, filter.page],
+    queryFn: ({ signal }) => call(listPayments, { query: { ...query, ...sorting, page: filter.page } }, signal),
     staleTime: 0,
     refetchInterval: EVERY_MS,
     placeholderData: (held) => held,
-  })
-  const { run: save, busy } = useSingleFlight(async () => {
-    await saveAs(urlOf(exportPayments.path, {}, query), 'payments.csv').catch((failure: unknown) =>
-      toast({ title: 'The list was not saved', description: wordsOfFailure(failure), variant: 'destructive' }),
-    )
   })
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-xl">Payments</h1>
-        <Button variant="outline" aria-disabled={busy} onClick={() => void save()}>
-          {busy ? 'Saving' : 'Save as CSV'}
-        </Button>
+        <SaveCsv url={urlOf(exportPayments.path, {}, query)} name="payments.csv" />
       </div>
       <OpenRefunds />
       <Filters get={filter.get} set={filter.set} />
@@ -63,7 +62,13 @@ export default function AdminPayments() {
             <p role="status" className="mb-2 text-sm text-slate">
               {data.total === 1 ? '1 payment' : `${data.total} payments`}
             </p>
-            <PaymentTable payments={data.items} onRefund={setRefunding} />
+            <PaymentTable
+              payments={data.items}
+              isFiltered={Object.keys(query).length > 0}
+              sorting={sorting}
+              onSort={filter.set}
+              onRefund={setRefunding}
+            />
           </>
         ) : error !== null ? (
           <Notice tone="bad" title="The list cannot be shown">
@@ -73,13 +78,13 @@ export default function AdminPayments() {
           <Skeleton className="h-96" />
         )}
       </div>
-      <Turning cursors={filter.cursors} next={data?.next ?? null} onTurn={filter.turn} />
+      <Turning page={filter.page} pages={data?.pages ?? 1} onTurn={filter.turn} />
       {refunding === null ? null : <RefundPayment payment={refunding} onClose={() => setRefunding(null)} />}
     </>
   )
 }
 
-type Filter = ReturnType<typeof useUrlFilter>
+type Filter = UrlFilter
 
 function Filters({ get, set }: Pick<Filter, 'get' | 'set'>) {
   const choice = (name: string, label: string, options: [value: string, words: string][]) => (
@@ -126,27 +131,45 @@ function Filters({ get, set }: Pick<Filter, 'get' | 'set'>) {
   )
 }
 
+const HEADS: { by: (typeof PAYMENT_SORTS)[number] | null; label: string; right?: boolean }[] = [
+  { by: 'started', label: 'Started' },
+  { by: 'person', label: 'Person' },
+  { by: null, label: 'For' },
+  { by: 'provider', label: 'Way' },
+  { by: 'state', label: 'State' },
+  { by: 'amount', label: 'Amount', right: true },
+  { by: null, label: 'Receipt' },
+]
+
 function PaymentTable({
   payments,
+  isFiltered,
+  sorting,
+  onSort,
   onRefund,
 }: {
   payments: readonly CashierPayment[]
+  isFiltered: boolean
+  sorting: Sorting<(typeof PAYMENT_SORTS)[number]>
+  onSort: Filter['set']
   onRefund: (payment: CashierPayment) => void
 }) {
-  if (payments.length === 0) return <EmptyState title="No payment matches">Take a filter away to see more.</EmptyState>
+  if (payments.length === 0) {
+    return isFiltered ? (
+      <EmptyState title="No payment matches">Take a filter away to see more.</EmptyState>
+    ) : (
+      <EmptyState title="No payments yet">The first one is listed here as soon as somebody starts to pay.</EmptyState>
+    )
+  }
   return (
-    <Table caption="Payments" dense className="relative [&_td]:align-middle!">
+    <Table caption="Payments" dense className="relative [&_td]:align-middle! [&_th]:align-middle!">
       <thead>
         <tr>
-          {['Started', 'Person', 'For', 'Way', 'State'].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
+          {HEADS.map(({ by, label, right = false }) => (
+            <SortHead key={label} by={by} sorting={sorting} onSort={onSort} right={right}>
+              {label}
+            </SortHead>
           ))}
-          <th scope="col" className="text-right">
-            Amount
-          </th>
-          <th scope="col">Receipt</th>
           <th scope="col">
             <span className="sr-only">Refund</span>
           </th>
@@ -162,8 +185,9 @@ function PaymentTable({
 }
 
 function PaymentLine({ payment, onRefund }: { payment: CashierPayment; onRefund: () => void }) {
-  const { amount, received, refunded, currency, state } = payment
-  const mayRefund = received > refunded && (state === 'succeeded' || state === 'pending')
+  const { amount, received, refunded, disputed, chargedBack, currency, state } = payment
+  const mayRefund =
+    disputed === 0 && received > refunded + chargedBack && (state === 'succeeded' || state === 'pending')
   return (
     <tr>
       <td className="whitespace-nowrap">{formatInstant(payment.createdAt)}</td>
@@ -185,6 +209,17 @@ function PaymentLine({ payment, onRefund }: { payment: CashierPayment; onRefund:
           <span className="block text-slate">{formatMoney(received, currency, true)} here</span>
         ) : null}
         {refunded === 0 ? null : <span className="block text-slate">{formatMoney(refunded, currency, true)} back</span>}
+        {disputed === 0 ? null : (
+          <Link
+            href={`${paths.adminPage('disputes')}?q=${encodeURIComponent(payment.receipt ?? '')}`}
+            className="block text-notice underline underline-offset-4"
+          >
+            {formatMoney(disputed, currency, true)} disputed
+          </Link>
+        )}
+        {chargedBack === 0 || state === 'charged-back' ? null : (
+          <span className="block text-slate">{formatMoney(chargedBack, currency, true)} charged back</span>
+        )}
       </td>
       <td>
         {payment.receipt === null && state !== 'succeeded' ? null : (

@@ -16,7 +16,7 @@ export function RefundPayment({ payment, onClose }: { payment: CashierPayment; o
   const client = useQueryClient()
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string>()
-  const amount = formatMoney(payment.received - payment.refunded, payment.currency, true)
+  const amount = formatMoney(payment.received - payment.refunded - payment.chargedBack, payment.currency, true)
   const { mutateAsync, error } = useMutation({
     mutationFn: () => call(refundPayment, { params: { paymentId: payment.id }, body: { reason: reason.trim() } }),
     retry: retryUnanswered,

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Settlement, settlement } from '#contract/payments.ts'
+import { exportDays, type Settlement, settlement } from '#contract/payments.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call } from '#web/platform/request.ts'
+import { call, urlOf } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { nameOfProvider } from './provider-choice.tsx'
+import { SaveCsv } from './save-csv.tsx'
 import { useUrlFilter } from './use-url-filter.ts'
 
 const DAY_MS = 86_400_000
@@ -31,7 +32,10 @@ export default function AdminSettlement() {
   })
   return (
     <>
-      <h1 className="text-xl">Settlement</h1>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-xl">Settlement</h1>
+        <SaveCsv url={urlOf(exportDays.path, {}, { from, to })} name={`settlement-${from}-${to}.csv`} />
+      </div>
       <div className="mt-4 grid max-w-96 grid-cols-2 gap-3">
         <Field label="From (UTC)">
           <Input type="date" value={from} max={to} onChange={(event) => filter.set({ from: event.target.value })} />
@@ -143,6 +147,9 @@ const ACCOUNTS: Record<string, string> = {
   'provider:transfer': 'On the bank account',
   'provider:sandbox': 'In the sandbox (no money)',
   'unmatched:bank': 'Transfers nobody was found for',
+  'disputed:sandbox': 'Held in disputes in the sandbox (no money)',
+  'disputed:stripe': 'Held by payers’ banks in disputes',
+  'cost:disputes': 'Lost in disputes',
   credit: 'Held for persons: credit and refunds under way',
   receivable: 'Owed by buyers',
   'income:membership': 'Membership fees earned',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { type BankLine, listBankLines } from '#contract/transfers.ts'
+import { type BankLine, exportBankLines, LINE_SORTS, listBankLines } from '#contract/transfers.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call } from '#web/platform/request.ts'
+import { call, urlOf } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
@@ -13,8 +13,10 @@ import { Table } from '#web/ui/table.tsx'
 import { BankImportPanel } from './admin-import.tsx'
 import { MatchTransfer } from './admin-match.tsx'
 import { ReturnTransfer } from './admin-return.tsx'
+import { SaveCsv } from './save-csv.tsx'
+import { SortHead } from './sort-head.tsx'
 import { Turning } from './turning.tsx'
-import { useUrlFilter } from './use-url-filter.ts'
+import { type Sorting, type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
 const EVERY_MS = 30_000
 
@@ -25,16 +27,12 @@ export default function AdminTransfers() {
   const filter = useUrlFilter()
   const q = useDeferredValue(filter.get('q').trim())
   const show = filter.get('show') === 'all' ? 'all' : 'open'
-  const cursor = filter.cursors.at(-1)
+  const sorting = filter.sorting(LINE_SORTS)
+  const query = { show, ...(q === '' ? {} : { q }) } as const
   const [act, setAct] = useState<Act | null>(null)
   const { data, error } = useQuery({
-    queryKey: [listBankLines.path, show, q, cursor ?? ''],
-    queryFn: ({ signal }) =>
-      call(
-        listBankLines,
-        { query: { show, ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) } },
-        signal,
-      ),
+    queryKey: [listBankLines.path, query, sorting, filter.page],
+    queryFn: ({ signal }) => call(listBankLines, { query: { ...query, ...sorting, page: filter.page } }, signal),
     staleTime: 0,
     refetchInterval: EVERY_MS,
     placeholderData: (held) => held,
@@ -43,7 +41,10 @@ export default function AdminTransfers() {
     <>
       <h1 className="text-xl">Transfers</h1>
       <BankImportPanel />
-      <h2 className="mt-10 text-lg">{show === 'open' ? 'To be matched' : 'All transfers'}</h2>
+      <div className="mt-10 flex flex-wrap items-end justify-between gap-4">
+        <h2 className="text-lg">{show === 'open' ? 'To be matched' : 'All transfers'}</h2>
+        <SaveCsv url={urlOf(exportBankLines.path, {}, query)} name="transfers.csv" />
+      </div>
       <search className="mt-4 grid max-w-[36rem] grid-cols-[2fr_1fr] gap-3">
         <Field label="Payer, account or text">
           <Input type="search" value={filter.get('q')} onChange={(event) => filter.set({ q: event.target.value })} />
@@ -57,7 +58,13 @@ export default function AdminTransfers() {
       </search>
       <div className="mt-6">
         {data !== undefined ? (
-          <LineTable lines={data.items} isOpenList={show === 'open'} onAct={setAct} />
+          <LineTable
+            lines={data.items}
+            empty={q !== '' ? 'search' : show}
+            sorting={sorting}
+            onSort={filter.set}
+            onAct={setAct}
+          />
         ) : error !== null ? (
           <Notice tone="bad" title="The list cannot be shown">
             {wordsOfFailure(error)}
@@ -66,45 +73,51 @@ export default function AdminTransfers() {
           <Skeleton className="h-64" />
         )}
       </div>
-      <Turning cursors={filter.cursors} next={data?.next ?? null} onTurn={filter.turn} />
+      <Turning page={filter.page} pages={data?.pages ?? 1} onTurn={filter.turn} />
       {act?.kind === 'match' ? <MatchTransfer line={act.line} onClose={() => setAct(null)} /> : null}
       {act?.kind === 'return' ? <ReturnTransfer line={act.line} onClose={() => setAct(null)} /> : null}
     </>
   )
 }
 
+const EMPTY = {
+  open: ['Every transfer is matched', 'Bring the bank’s next file when you have it.'],
+  all: ['No transfers yet', 'They are listed here when you have brought the bank’s first file.'],
+  search: ['No transfer matches', 'Take the search away to see more.'],
+} as const
+
+const HEADS: { by: (typeof LINE_SORTS)[number] | null; label: string; right?: boolean }[] = [
+  { by: 'booked', label: 'Booked' },
+  { by: 'payer', label: 'Payer' },
+  { by: null, label: 'Text' },
+  { by: 'amount', label: 'Amount', right: true },
+  { by: 'remaining', label: 'Not used', right: true },
+  { by: null, label: 'Whose' },
+]
+
 function LineTable({
   lines,
-  isOpenList,
+  empty,
+  sorting,
+  onSort,
   onAct,
 }: {
   lines: readonly BankLine[]
-  isOpenList: boolean
+  empty: keyof typeof EMPTY
+  sorting: Sorting<(typeof LINE_SORTS)[number]>
+  onSort: UrlFilter['set']
   onAct: (act: Act) => void
 }) {
-  if (lines.length === 0) {
-    return isOpenList ? (
-      <EmptyState title="Every transfer is matched">Bring the bank’s next file when you have it.</EmptyState>
-    ) : (
-      <EmptyState title="No transfer matches">Take the search away to see more.</EmptyState>
-    )
-  }
+  if (lines.length === 0) return <EmptyState title={EMPTY[empty][0]}>{EMPTY[empty][1]}</EmptyState>
   return (
-    <Table caption="Transfers" dense className="relative">
+    <Table caption="Transfers" dense className="relative [&_th]:align-middle!">
       <thead>
         <tr>
-          {['Booked', 'Payer', 'Text'].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
+          {HEADS.map(({ by, label, right = false }) => (
+            <SortHead key={label} by={by} sorting={sorting} onSort={onSort} right={right}>
+              {label}
+            </SortHead>
           ))}
-          <th scope="col" className="text-right">
-            Amount
-          </th>
-          <th scope="col" className="text-right">
-            Not used
-          </th>
-          <th scope="col">Whose</th>
           <th scope="col">
             <span className="sr-only">Act</span>
           </th>
@@ -127,7 +140,7 @@ function Line({ line, onAct }: { line: BankLine; onAct: (act: Act) => void }) {
         {line.payerName}
         <span className="block text-slate">{line.payerAccount}</span>
       </td>
-      <td className="max-w-80 break-words">{line.text}</td>
+      <td className="max-w-80 min-w-44 break-words">{line.text}</td>
       <td className="text-right whitespace-nowrap">{formatMoney(line.amount, line.currency, true)}</td>
       <td className="text-right whitespace-nowrap">
         {line.remaining === 0 ? '' : formatMoney(line.remaining, line.currency, true)}

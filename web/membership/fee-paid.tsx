@@ -25,6 +25,14 @@ export function FeePaid({ fee, paidAt }: { fee: Fee; paidAt: number }) {
       <Notice tone="good" title="The fee is paid">
         {next === paths.verification ? 'One step is left before you can bid: your identity.' : 'You are a member.'}
       </Notice>
+      {payment === undefined || payment.disputed === 0 ? null : (
+        <div className="mt-4">
+          <Notice tone="info" title="Your bank is looking into this payment">
+            It holds back {formatMoney(payment.disputed, payment.currency, true)}. Until it has decided nothing changes
+            for you. If you did not mean to dispute the payment, tell your bank: that ends it.
+          </Notice>
+        </div>
+      )}
       <dl className="mt-6 grid grid-cols-[7rem_1fr] gap-x-4 gap-y-3 border-y border-line py-4">
         <dt className="text-slate">Amount</dt>
         <dd className="tabular">{amount}</dd>

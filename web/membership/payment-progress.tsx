@@ -54,6 +54,15 @@ export function PaymentProgress({
       return <Notice tone="good" title={`${formatMoney(payment.amount, payment.currency, true)} paid`} />
     case 'failed':
       return <Failed payment={payment} onAgain={onAgain} />
+    case 'charged-back':
+      return (
+        <Notice tone="info" title="Your bank took this payment back">
+          <p>{formatMoney(payment.chargedBack, payment.currency, true)} went back to you by your bank’s decision.</p>
+          <Button variant="outline" className="mt-3" onClick={onAgain}>
+            Pay again
+          </Button>
+        </Notice>
+      )
     case 'refunded':
       return (
         <Notice tone="info" title="This payment goes back to you">

@@ -22,6 +22,8 @@ const payment = (changes: Partial<Payment> = {}): Payment => ({
   transfer: null,
   received: 0,
   refunded: 0,
+  disputed: 0,
+  chargedBack: 0,
   refunds: [],
   receipt: null,
   createdAt: 1,
@@ -37,6 +39,7 @@ const FEE = {
   providers: ['sandbox'],
   refundableUntil: null,
   notRefundable: null,
+  closed: null,
   lastPayment: null,
 }
 
@@ -62,7 +65,7 @@ function openPage(answers: Record<string, unknown> = {}, changes: object = {}, s
 
 test('the sandbox says that no money moves, and its success ends in the receipt', async () => {
   openPage()
-  fireEvent.click(await screen.findByRole('button', { name: 'Pay $99' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay $99.00' }))
   expect(await screen.findByRole('heading', { name: 'Sandbox: no money moves' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Play success' }))
   expect(await screen.findByText('The fee is paid')).toBeTruthy()
@@ -71,7 +74,7 @@ test('the sandbox says that no money moves, and its success ends in the receipt'
 
 test('two presses in a row start one payment', async () => {
   const { keys } = openPage()
-  const pay = await screen.findByRole('button', { name: 'Pay $99' })
+  const pay = await screen.findByRole('button', { name: 'Pay $99.00' })
   fireEvent.click(pay)
   fireEvent.click(pay)
   await screen.findByRole('heading', { name: 'Sandbox: no money moves' })
@@ -84,7 +87,7 @@ test('a press that is sent again after no answer carries the same key', async ()
     () => Response.json(payment(), { status: 201 }),
   ]
   const { keys } = openPage({ '/api/payments': () => answers.shift()?.() })
-  fireEvent.click(await screen.findByRole('button', { name: 'Pay $99' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay $99.00' }))
   await screen.findByRole('heading', { name: 'Sandbox: no money moves' }, { timeout: 4000 })
   expect(keys()).toHaveLength(2)
   expect(new Set(keys()).size).toBe(1)
@@ -96,17 +99,17 @@ test('a payment that waits for its confirmation already is shown instead of a se
     '/api/payments': () => Response.json(waiting, { status: 409 }),
     [`/api/payments/${ID}`]: () => payment({ state: 'pending' }),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Pay $99' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay $99.00' }))
   expect(await screen.findByText('Waiting for confirmation')).toBeTruthy()
 })
 
 test('a failure says why, and trying again leads back to the ways of paying', async () => {
   openPage({ [`/api/payments/${ID}/sandbox`]: () => payment({ state: 'failed', failure: 'The card was declined.' }) })
-  fireEvent.click(await screen.findByRole('button', { name: 'Pay $99' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay $99.00' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Play failure' }))
   expect(await screen.findByText(/The card was declined\./)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Pay $99' })).toBeTruthy())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Pay $99.00' })).toBeTruthy())
 })
 
 const TRANSFER = {
@@ -137,7 +140,7 @@ test('a transfer nobody has sent yet can be given up for another way', async () 
     { lastPayment: ID },
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Pay another way' }))
-  expect(await screen.findByRole('button', { name: 'Pay $99' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Pay $99.00' })).toBeTruthy()
   expect(calls(`/api/payments/${ID}/abandon`)).toBe(1)
 })
 
@@ -198,4 +201,26 @@ test('where the fee stays, the page says why', async () => {
   openPage({}, { paidAt: 1, receipt: 'R-1', notRefundable: words })
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Take the fee back' })).toBeNull()
+})
+
+test('who was refused for good is offered no payment, and sees where the fee is', async () => {
+  const why = 'Your identity could not be verified, so there is no fee to pay.'
+  const refund = {
+    id: ID,
+    amount: 9900,
+    reason: 'The fee goes back to you.',
+    state: 'succeeded' as const,
+    receipt: 'B-2026-000001',
+    createdAt: 1,
+    settledAt: 2,
+  }
+  openPage(
+    {
+      [`/api/payments/${ID}`]: () => payment({ state: 'refunded', received: 9900, refunded: 9900, refunds: [refund] }),
+    },
+    { closed: why, lastPayment: ID },
+  )
+  expect(await screen.findByText(why)).toBeTruthy()
+  expect(await screen.findByText(/\$99\.00 went back on/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { FeeClosed } from './fee-closed.tsx'
 import { FeePaid } from './fee-paid.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
 import { type Provider, ProviderChoice } from './provider-choice.tsx'
@@ -26,7 +27,11 @@ export default function PaymentScreen() {
     <Page title="Membership fee" width="form">
       {fee !== undefined ? (
         fee.paidAt === null ? (
-          <Unpaid fee={fee} />
+          fee.closed === null ? (
+            <Unpaid fee={fee} />
+          ) : (
+            <FeeClosed why={fee.closed} lastPayment={fee.lastPayment} />
+          )
         ) : (
           <FeePaid fee={fee} paidAt={fee.paidAt} />
         )
@@ -73,10 +78,13 @@ function Unpaid({ fee }: { fee: Fee }) {
 
 /** The fee was paid before and went back. */
 function GoneBack({ last }: { last: Payment }) {
-  if (last.state !== 'refunded') return null
+  if (last.state !== 'refunded' && last.state !== 'charged-back') return null
   return (
     <div className="mt-6">
       <Notice tone="info" title="Your membership has ended">
+        {last.chargedBack === 0 ? null : (
+          <p>Your bank took {formatMoney(last.chargedBack, last.currency, true)} back and gave it to you.</p>
+        )}
         <RefundList refunds={last.refunds} currency={last.currency} />
       </Notice>
     </div>
@@ -102,7 +110,7 @@ function Choice({
       </Notice>
     )
   }
-  const amount = formatMoney(fee.fee, fee.currency)
+  const amount = formatMoney(fee.fee, fee.currency, true)
   return (
     <>
       <ProviderChoice offered={fee.providers} chosen={provider} onChoose={setProvider} />

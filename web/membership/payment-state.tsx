@@ -8,6 +8,7 @@ const STATES: Record<Payment['state'], { words: string; colour: string; Mark: ty
   succeeded: { words: 'Paid', colour: 'text-leading', Mark: CheckMark },
   failed: { words: 'Failed', colour: 'text-outbid', Mark: CloseMark },
   refunded: { words: 'Refunded', colour: 'text-slate', Mark: OvertakenMark },
+  'charged-back': { words: 'Charged back', colour: 'text-outbid', Mark: OvertakenMark },
 }
 
 export const PAYMENT_STATES = Object.keys(STATES) as Payment['state'][]

@@ -1,22 +1,17 @@
 import { Button } from '#web/ui/button.tsx'
 
-/** Forward by the list's cursor, back along the cursors that led here. */
-export function Turning({
-  cursors,
-  next,
-  onTurn,
-}: {
-  cursors: readonly string[]
-  next: string | null
-  onTurn: (cursors: readonly string[]) => void
-}) {
-  if (cursors.length === 0 && next === null) return null
+/** Back and forth in a list; nothing where all of it is on one page. */
+export function Turning({ page, pages, onTurn }: { page: number; pages: number; onTurn: (page: number) => void }) {
+  if (pages <= 1 && page <= 1) return null
   return (
-    <nav aria-label="Pages of the list" className="mt-4 flex gap-3">
-      <Button variant="outline" disabled={cursors.length === 0} onClick={() => onTurn(cursors.slice(0, -1))}>
+    <nav aria-label="Pages of the list" className="mt-4 flex items-center gap-3">
+      <Button variant="outline" disabled={page <= 1} onClick={() => onTurn(Math.min(page - 1, pages))}>
         Back
       </Button>
-      <Button variant="outline" disabled={next === null} onClick={() => next !== null && onTurn([...cursors, next])}>
+      <span className="tabular">
+        Page {page} of {pages}
+      </span>
+      <Button variant="outline" disabled={page >= pages} onClick={() => onTurn(page + 1)}>
         Next
       </Button>
     </nav>

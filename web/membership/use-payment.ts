@@ -29,7 +29,7 @@ function isQuiet(payment: Payment): boolean {
 }
 
 export function isSettled({ state }: Payment): boolean {
-  return state === 'succeeded' || state === 'failed' || state === 'refunded'
+  return state !== 'started' && state !== 'pending'
 }
 
 /** Starts a payment. The key is made by the press, so that a request that is sent twice is one payment. */

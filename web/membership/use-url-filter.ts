@@ -1,29 +1,37 @@
 import { useSearchParams } from 'wouter'
 
 /**
- * A list's filter in the address, so that it can be sent to a colleague and survives a reload. Any change goes back to the first page;
- * `cursors` are the pages that led to the present one.
+ * A list's filter, order and page in the address, so that it can be sent to a colleague and survives a reload. Any change but of the
+ * page goes back to the first page.
  */
 export function useUrlFilter() {
   const [search, setSearch] = useSearchParams()
-  const cursors = search.getAll('after')
+  const change = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    return next
+  }
+  const page = Number(search.get('page') ?? '1')
   return {
     get: (name: string) => search.get(name) ?? '',
     set(changes: Record<string, string>) {
-      const next = new URLSearchParams(search)
-      next.delete('after')
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-      }
-      setSearch(next, { replace: true })
+      setSearch(change({ page: '', ...changes }), { replace: true })
     },
-    cursors,
-    turn(to: readonly string[]) {
-      const next = new URLSearchParams(search)
-      next.delete('after')
-      for (const cursor of to) next.append('after', cursor)
-      setSearch(next)
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+    turn(to: number) {
+      setSearch(change({ page: to > 1 ? String(to) : '' }))
+    },
+    /** The column and direction by which a list is sorted, where the address names one of these. */
+    sorting<Sort extends string>(sorts: readonly Sort[]): Sorting<Sort> {
+      const sort = sorts.find((one) => one === search.get('sort'))
+      const order = search.get('order')
+      return { ...(sort === undefined ? {} : { sort }), ...(order === 'up' || order === 'down' ? { order } : {}) }
     },
   }
 }
+
+export type UrlFilter = ReturnType<typeof useUrlFilter>
+export type Sorting<Sort extends string> = { sort?: Sort | undefined; order?: 'up' | 'down' | undefined }

@@ -24,6 +24,7 @@ export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: No
       { kind: 'invoice-paid', label: 'An invoice is paid' },
       { kind: 'fee-receipt', label: 'Membership fee received' },
       { kind: 'fee-refunded', label: 'Membership fee paid back' },
+      { kind: 'payment-news', label: 'A payment failed or is disputed' },
     ],
   },
   {

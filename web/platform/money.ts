@@ -1,8 +1,9 @@
 const formats = new Map<string, { short: Intl.NumberFormat; long: Intl.NumberFormat; unit: number }>()
 
 /**
- * Minor units as people read them, always with the currency: `$4,250`, and `$99.50` where there are cents.
- * `exact` keeps the cents of round amounts, for invoices and calculations.
+ * Minor units as people read them, always with the currency. One style for each thing: bids, prices and limits are whole units
+ * (`$4,250`; `$99.50` where there are cents all the same), and whatever is charged, paid or sent back is `exact` and keeps the cents of
+ * round amounts (`$99.00`), on the button that pays it as on its receipt.
  */
 export function formatMoney(amount: number, currency: string, exact = false): string {
   const { short, long, unit } = formatOf(currency)

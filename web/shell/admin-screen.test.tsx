@@ -26,20 +26,24 @@ test('staff who are suspended find it closed', async () => {
 
 test.each([
   ['reviewer', ['Overview', 'Verifications', 'People']],
-  ['auctioneer', ['Overview', 'Sales', 'Talks', 'People']],
-  ['cashier', ['Overview', 'Invoices', 'Payments', 'Transfers', 'Settlement', 'People']],
+  ['auctioneer', ['Overview', 'Sales', 'Talks', 'Vehicles', 'Import', 'People']],
+  ['cashier', ['Overview', 'Invoices', 'Payments', 'Transfers', 'Disputes', 'Settlement', 'People']],
   [
     'owner',
     [
       'Overview',
       'Sales',
       'Talks',
+      'Vehicles',
+      'Import',
       'Verifications',
       'Invoices',
       'Payments',
       'Transfers',
+      'Disputes',
       'Settlement',
       'People',
+      'Money settings',
       'Mails',
       'Audit log',
       'Background work',

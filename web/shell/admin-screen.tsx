@@ -14,6 +14,7 @@ const Overview = lazy(() => import('./admin-overview.tsx'))
 const People = lazy(() => import('../accounts/admin-people.tsx'))
 const Payments = lazy(() => import('../membership/admin-payments.tsx'))
 const Transfers = lazy(() => import('../membership/admin-transfers.tsx'))
+const Disputes = lazy(() => import('../membership/admin-disputes.tsx'))
 const Settlement = lazy(() => import('../membership/admin-settlement.tsx'))
 const Person = lazy(() => import('../accounts/admin-person.tsx'))
 const Audit = lazy(() => import('../accounts/admin-audit.tsx'))
@@ -27,6 +28,7 @@ const Lots = lazy(() => import('../bidding/admin-lots.tsx'))
 const Talks = lazy(() => import('../bidding/talks/admin-talks.tsx'))
 const AnyTalk = lazy(() => import('../bidding/talks/admin-talk.tsx'))
 const Invoices = lazy(() => import('../invoices/admin-invoices.tsx'))
+const MoneySettings = lazy(() => import('../invoices/admin-settings.tsx'))
 const AnyInvoice = lazy(() => import('../invoices/admin-invoice.tsx'))
 const AnySettlement = lazy(() => import('../invoices/admin-settlement.tsx'))
 
@@ -65,6 +67,12 @@ function Frame({ user }: { user: User }) {
             </Route>
             <Route path={paths.adminPage('transfers')}>
               <Transfers />
+            </Route>
+            <Route path={paths.adminPage('disputes')}>
+              <Disputes />
+            </Route>
+            <Route path={paths.adminPage('settings')}>
+              <MoneySettings />
             </Route>
             <Route path={paths.adminPage('settlement')}>
               <Settlement />

@@ -25,7 +25,7 @@ async function payment(name: string, outcome: string | null = 'success'): Promis
 
 const admin = (path: string) => house.call('GET', `/api/admin${path}`, { token: kofi.token })
 const list = async (query: string) =>
-  (await admin(`/payments?${query}`)).body as { items: CashierPayment[]; next: string | null; total: number }
+  (await admin(`/payments?${query}`)).body as { items: CashierPayment[]; pages: number; total: number }
 
 describe('the list of payments', () => {
   test('is searched by name, receipt and state, and every payment is found on one page', async () => {
@@ -45,9 +45,20 @@ describe('the list of payments', () => {
   test('comes page by page, each payment once, with the number of all', async () => {
     await Promise.all(Array.from({ length: 53 }, (_, index) => payment(`Quill ${index}`, null)))
     const first = await list('q=quill')
-    const second = await list(`q=quill&cursor=${first.next}`)
-    expect([first.items.length, second.items.length, first.total, second.next]).toEqual([50, 3, 53, null])
+    const second = await list('q=quill&page=2')
+    expect([first.items.length, second.items.length, first.total, first.pages]).toEqual([50, 3, 53, 2])
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(53)
+  })
+
+  test('is sorted by what its columns are, either way', async () => {
+    const [one, two] = [await payment('Sorted B'), await payment('Sorted A', 'failure')]
+    const ids = async (query: string) => (await list(`q=sorted&${query}`)).items.map(({ id }) => id)
+    expect(await ids('sort=person')).toEqual([two.id, one.id])
+    expect(await ids('sort=person&order=down')).toEqual([one.id, two.id])
+    expect(await ids('sort=started')).toEqual([one.id, two.id])
+    expect(await ids('sort=state')).toEqual([two.id, one.id])
+    expect((await admin('/payments?sort=luck')).status).toBe(400)
+    expect((await admin('/payments?page=0')).status).toBe(400)
   })
 
   test('as CSV has every row and makes no formula of a name', async () => {
@@ -61,7 +72,7 @@ describe('the list of payments', () => {
     expect(text).toContain(`"'=HYPERLINK(""http://evil"",""x"") csvcase"`)
     for (const safe of [`,'+1+1 csvcase,`, `,'@SUM(A1) csvcase,`, `,'-2+3 csvcase,`]) expect(text).toContain(safe)
     expect(text).toContain('"Plain, ""quoted""\nname csvcase"')
-    expect(text.match(/,99\.00,99\.00,0\.00,/g)).toHaveLength(5)
+    expect(text.match(/,99\.00,99\.00,0\.00,0\.00,0\.00,/g)).toHaveLength(5)
     expect(text).not.toMatch(/(^|,)"?[=+@]/m)
   })
 
@@ -89,6 +100,11 @@ describe('the settlement', () => {
     expect(days[0]).toMatchObject({ day: today, provider: 'sandbox', currency: 'USD', received: before + 9900 })
     expect(balances.reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
     expect(balances).toContainEqual({ account: 'provider:sandbox', currency: 'USD', balance: days[0]!.net })
+    const csv = await fetch(`${house.url}/api/admin/settlement.csv?from=${today}&to=${today}`, {
+      headers: { authorization: `Bearer ${kofi.token}` },
+    })
+    const sums = `${((before + 9900) / 100).toFixed(2)}`
+    expect(await csv.text()).toContain(`\r\n${today},sandbox,USD,${days[0]!.transfers},${sums},`)
     expect((await admin(`/settlement?from=${today}&to=2020-01-01`)).status).toBe(400)
     expect((await admin('/settlement?from=2020-01-01&to=2026-01-01')).status).toBe(400)
   })

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { PaymentFilter } from '#contract/payments.ts'
-import { csvStream } from '#server/platform/csv.ts'
+import type { PaymentFilter, Settlement } from '#contract/payments.ts'
+import { csvRecord, csvStream } from '#server/platform/csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 import { paymentsBy, type CashierPaymentRow } from './store.ts'
@@ -22,6 +22,8 @@ const HEAD = [
   'Amount',
   'Received',
   'Refunded',
+  'Disputed',
+  'Charged back',
   'Reference',
 ]
 
@@ -51,6 +53,23 @@ function cellsOf(row: CashierPaymentRow): (string | number | null)[] {
     money(row.amount),
     money(row.received),
     money(row.refunded),
+    money(row.disputed),
+    money(row.charged_back),
     row.reference,
   ]
+}
+
+/** Daily totals as CSV, a row for each day, provider and currency. */
+export function daysCsv(days: Settlement['days']): string {
+  const head = csvRecord(['Day', 'Way', 'Currency', 'Transfers', 'Came in', 'Went back', 'Net'])
+  const rows = days.map(({ day, provider, currency, transfers, received, returned, net }) =>
+    csvRecord([
+      day,
+      provider,
+      currency,
+      transfers,
+      ...[received, returned, net].map((sum) => plainAmount(sum, currency)),
+    ]),
+  )
+  return `\ufeff${head}${rows.join('')}`
 }

@@ -2,10 +2,10 @@ import { accountChanged } from '#server/accounts/sessions.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { forbidden, notFound, refuse, Refusal } from '#server/platform/problem.ts'
-import { refundPayment } from '../refunds/owe-back.ts'
+import { refundPayment, UNDER_DISPUTE } from '../refunds/owe-back.ts'
 import { settleRefund } from '../refunds/settle-refund.ts'
 import { lockRefund, refundById, setAskedAgain, type RefundRow } from '../refunds/store.ts'
-import { lockPayment } from '../store.ts'
+import { leftOf, lockPayment } from '../store.ts'
 
 /** A cashier sends a payment back: `amount` of it (minor units), or all that is left. */
 export async function refundByCashier(
@@ -20,7 +20,8 @@ export async function refundByCashier(
     if (payment === null) throw notFound('this payment')
     // Four eyes, as for documents: nobody pays himself.
     if (payment.account_id === actorId) throw forbidden('Nobody refunds his own payment. Ask a colleague.')
-    const left = payment.received - payment.refunded
+    const left = leftOf(payment)
+    if (payment.disputed > 0) return refuse('payment-disputed', UNDER_DISPUTE)
     if (left === 0) return refuse('nothing-to-refund', 'Nothing of this payment is left to send back.', { left })
     const wish = { amount: amount ?? left, cause: 'cashier' as const, reason, actorId }
     const refund = await refundPayment(house, trx, paymentId, wish)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  exportDays,
   exportPayments as exportEndpoint,
   listOpenRefunds,
   listPayments,
@@ -13,19 +14,20 @@ import { invalidInput, notFound, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
 import { presentPayment, presentRefund } from '../present.ts'
 import { payersOf } from '../transfer/store.ts'
-import { exportPayments } from './export-payments.ts'
+import { daysCsv, exportPayments } from './export-payments.ts'
+import { sendCsv } from '#server/platform/send-csv.ts'
+import { turned } from './turning.ts'
 import { refundByCashier, settleByHand } from './refunds.ts'
 import {
   balancesAt,
   cashierPayment,
   countPayments,
   openRefunds,
-  paymentsBy,
+  pageOfPayments,
   totalsByDay,
   type CashierPaymentRow,
 } from './store.ts'
 
-const PAGE = 50
 const OPEN_REFUNDS_MAX = 200
 const SETTLEMENT_DAYS_MAX = 366
 const DAY_MS = 86_400_000
@@ -39,20 +41,13 @@ export function cashierRoutes(app: FastifyInstance, house: House): void {
   })
 
   serve(app, listPayments, async ({ query }) => {
-    const { cursor = null, ...filter } = query
-    const rows = await paymentsBy(house.db, filter, cursor, PAGE)
+    const { sort, order, page, ...filter } = query
     const items: CashierPayment[] = []
-    for (const row of rows) items.push(await present(row))
-    return { items, next: rows.length === PAGE ? rows.at(-1)!.id : null, total: await countPayments(house.db, filter) }
+    for (const row of await pageOfPayments(house.db, filter, { sort, order, page })) items.push(await present(row))
+    return { items, ...turned({ page }, await countPayments(house.db, filter)) }
   })
 
-  serve(app, exportEndpoint, async ({ query, reply }) => {
-    await reply
-      .header('content-disposition', 'attachment; filename="payments.csv"')
-      .type('text/csv; charset=utf-8')
-      .send(await exportPayments(house, query))
-    return null
-  })
+  serve(app, exportEndpoint, async ({ query, reply }) => sendCsv(reply, 'payments', await exportPayments(house, query)))
 
   serve(app, refundPayment, async ({ params, body, person }) => {
     const refund = await refundByCashier(house, person.id, params.paymentId, body)
@@ -87,10 +82,18 @@ export function cashierRoutes(app: FastifyInstance, house: House): void {
   })
 
   serve(app, settlement, async ({ query: { from, to } }) => {
-    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
-    if (!(days >= 0 && days <= SETTLEMENT_DAYS_MAX)) {
-      throw invalidInput([{ field: 'to', message: 'The last day comes after the first, within a year.' }])
-    }
+    checkDays(from, to)
     return { days: await totalsByDay(house.db, from, to), balances: await balancesAt(house.db, to) }
   })
+
+  serve(app, exportDays, async ({ query: { from, to }, reply }) => {
+    checkDays(from, to)
+    return sendCsv(reply, `settlement-${from}-${to}`, daysCsv(await totalsByDay(house.db, from, to)))
+  })
+}
+
+function checkDays(from: string, to: string): void {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+  if (days >= 0 && days <= SETTLEMENT_DAYS_MAX) return
+  throw invalidInput([{ field: 'to', message: 'The last day comes after the first, within a year.' }])
 }

@@ -1,13 +1,15 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { PaymentFilter, Settlement } from '#contract/payments.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listPayments, PaymentFilter, Settlement } from '#contract/payments.ts'
 import type { RefundRow } from '../refunds/store.ts'
 import type { PaymentRow } from '../store.ts'
+import { orderBy, pageAt, type Turn } from './turning.ts'
 
 export type CashierPaymentRow = PaymentRow & { person: string; email: string; paddle: number }
 
 const COLUMNS =
   sql.raw(`p.id, p.account_id, p.idempotency_key, p.purpose, p.subject_id, p.amount, p.currency, p.provider, p.state,
-  p.failure, p.provider_ref, p.pay_url, p.reference, p.received, p.refunded, p.receipt_number, p.settles_at, p.created_at,
+  p.failure, p.provider_ref, p.pay_url, p.reference, p.received, p.refunded, p.disputed, p.charged_back, p.receipt_number, p.settles_at, p.created_at,
   p.settled_at, a.name as person, a.email, a.paddle`)
 
 function where(filter: PaymentFilter): RawBuilder<unknown> {
@@ -34,6 +36,30 @@ export async function paymentsBy<T>(
     select ${COLUMNS} from payment p join account a on a.id = p.account_id
     where ${where(filter)} and (${before}::uuid is null or p.id < ${before}::uuid)
     order by p.id desc limit ${limit}`.execute(db)
+  return found.rows
+}
+
+export type PaymentSort = QueryOf<typeof listPayments>['sort']
+
+const SORTS: Record<NonNullable<PaymentSort>, RawBuilder<unknown>> = {
+  started: sql.raw('p.created_at'),
+  person: sql.raw('lower(a.name)'),
+  provider: sql.raw('p.provider'),
+  state: sql.raw('p.state'),
+  amount: sql.raw('p.amount'),
+}
+
+/** A page of the list as it is sorted; of equals the newest first. */
+export async function pageOfPayments<T>(
+  db: Kysely<T>,
+  filter: PaymentFilter,
+  turn: Turn<PaymentSort>,
+): Promise<CashierPaymentRow[]> {
+  const found = await sql<CashierPaymentRow>`
+    select ${COLUMNS} from payment p join account a on a.id = p.account_id
+    where ${where(filter)} order by ${orderBy(SORTS[turn.sort ?? 'started'], turn)}, p.id desc ${pageAt(turn)}`.execute(
+    db,
+  )
   return found.rows
 }
 

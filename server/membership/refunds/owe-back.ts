@@ -4,7 +4,7 @@ import { refuse, Refusal } from '#server/platform/problem.ts'
 import { accounts } from '../money-accounts.ts'
 import { recordTransfer } from '../money-ledger.ts'
 import { payableFor } from '../payable.ts'
-import { addRefunded, lockPayment, type PaymentRow } from '../store.ts'
+import { addRefunded, leftOf, lockPayment, type PaymentRow } from '../store.ts'
 import { insertRefund, type RefundCause, type RefundRow } from './store.ts'
 
 export type RefundWish = {
@@ -17,6 +17,9 @@ export type RefundWish = {
   /** Not sent before that time has passed. */
   waitMs?: number
 }
+
+export const UNDER_DISPUTE =
+  'A bank is looking into this payment and holds the money. It cannot go back a second way until the bank has decided.'
 
 /**
  * Owes part or all of a payment back to its person, and has it sent by the way it came: the money is the person's from this
@@ -31,7 +34,7 @@ export async function oweBack(
 ): Promise<RefundRow | Refusal> {
   const row = await lockPayment(trx, paymentId)
   if (row === null) throw new Error(`payment ${paymentId} is not there`)
-  if (row.state !== 'succeeded' || wish.amount > row.received - row.refunded) return tooMuch(row)
+  if (row.state !== 'succeeded' || wish.amount > leftOf(row)) return tooMuch(row)
   const refund = await openRefund(trx, row, wish)
   await recordTransfer(trx, {
     key: `refund-asked:${refund.id}`,
@@ -59,7 +62,7 @@ export async function refundPayment(
   if (row.state === 'pending' && row.received > 0 && wish.amount === row.received) {
     return openRefund(trx, row, wish)
   }
-  if (row.state !== 'succeeded' || wish.amount > row.received - row.refunded) return tooMuch(row)
+  if (row.state !== 'succeeded' || wish.amount > leftOf(row)) return tooMuch(row)
   const { unpaid } = payableFor(house, row)
   if (unpaid === undefined) {
     return refuse('not-refundable', 'Correct the invoice with a credit note; the money goes back with it.')
@@ -70,8 +73,9 @@ export async function refundPayment(
 /** Sends back all that arrived for something that was paid already; it is booked as the person's. */
 export async function askSurplusBack(house: House, trx: Kysely<object>, paymentId: string): Promise<RefundRow> {
   const row = (await lockPayment(trx, paymentId))!
-  const reason = `${payableFor(house, row).memo}: this had been paid already.`
-  return openRefund(trx, row, { amount: row.received - row.refunded, cause: 'surplus', reason, actorId: null })
+  const payable = payableFor(house, row)
+  const reason = (await payable.whyNot?.(trx, row)) ?? `${payable.memo}: this had been paid already.`
+  return openRefund(trx, row, { amount: leftOf(row), cause: 'surplus', reason, actorId: null })
 }
 
 async function openRefund(trx: Kysely<object>, row: PaymentRow, wish: RefundWish): Promise<RefundRow> {
@@ -83,6 +87,7 @@ async function openRefund(trx: Kysely<object>, row: PaymentRow, wish: RefundWish
 }
 
 function tooMuch(row: PaymentRow): Refusal {
-  const left = row.state === 'succeeded' ? row.received - row.refunded : 0
+  if (row.disputed > 0) return refuse('payment-disputed', UNDER_DISPUTE)
+  const left = row.state === 'succeeded' ? leftOf(row) : 0
   return refuse('nothing-to-refund', 'No more than what is left of the payment can go back.', { left })
 }

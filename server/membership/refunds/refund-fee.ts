@@ -3,8 +3,8 @@ import { accountChanged } from '#server/accounts/sessions.ts'
 import type { House } from '#server/platform/house.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
-import { lockPayment, membershipPayment, type PaymentRow } from '../store.ts'
-import { refundPayment } from './owe-back.ts'
+import { leftOf, lockPayment, membershipPayment, type PaymentRow } from '../store.ts'
+import { refundPayment, UNDER_DISPUTE } from './owe-back.ts'
 import { whyFeeStays } from './refund-rules.ts'
 import type { RefundRow } from './store.ts'
 
@@ -24,6 +24,7 @@ export async function feeRefundableUntil<T>(
   }
   const { membershipRefundDays } = await readHouseTerms(house)
   const until = payment.settled_at + membershipRefundDays * DAY_MS
+  if (payment.disputed > 0) return refuse('payment-disputed', UNDER_DISPUTE)
   if (house.now() >= until) {
     return refuse('refund-time-over', `The fee can be taken back within ${membershipRefundDays} days of paying it.`)
   }
@@ -38,7 +39,7 @@ export async function refundOwnFee(house: House, accountId: string): Promise<Ref
     // Locks the payment to the end of the transaction: of two requests at once the second finds it refunded.
     const row = await lockPayment(trx, open.payment.id)
     const wish = {
-      amount: row!.received - row!.refunded,
+      amount: leftOf(row!),
       cause: 'person' as const,
       reason: 'You took the membership fee back.',
       actorId: accountId,
@@ -63,11 +64,12 @@ export async function refundOnRejection(
   const payment = await membershipPayment(trx, accountId)
   if (payment === null) return
   const answer = await refundPayment(house, trx, payment.id, {
-    amount: payment.received - payment.refunded,
+    amount: leftOf(payment),
     cause: 'rejected',
     reason: 'Your identity could not be verified, so the membership fee goes back to you.',
     actorId: null,
   })
-  // Told at the same moment by another process: the fee is on its way back already.
-  if (answer instanceof Refusal && answer.code !== 'nothing-to-refund') throw new Error(answer.message)
+  // Told at the same moment by another process: the fee is on its way back already. Disputed: it goes back if the house wins.
+  const isSettled = answer instanceof Refusal && ['nothing-to-refund', 'payment-disputed'].includes(answer.code)
+  if (answer instanceof Refusal && !isSettled) throw new Error(answer.message)
 }

@@ -176,6 +176,47 @@ describe('the fee', () => {
   })
 })
 
+describe('who was refused for good', () => {
+  const refuseForGood = () =>
+    rows(
+      `insert into verification_case (id, account_id, kind, state, submitted_at, decided_at)
+       values (gen_random_uuid(), $1, 'passport', 'rejected-finally', now(), now())`,
+      milo.id,
+    )
+  const start = () =>
+    house.call('POST', '/api/payments', {
+      token: milo.token,
+      body: { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' },
+    })
+
+  test('cannot begin to pay the fee again, and reads why before trying', async () => {
+    await refuseForGood()
+    expect(await start()).toMatchObject({
+      status: 409,
+      body: { code: 'rejected-finally', message: expect.stringMatching(/no fee to pay/) },
+    })
+    expect((await house.call('GET', '/api/membership', { token: milo.token })).body).toMatchObject({
+      closed: expect.stringMatching(/no fee to pay/),
+    })
+    expect(await rows('select 1 from payment where account_id = $1', milo.id)).toEqual([])
+  })
+
+  test('gets money back that was under way then, with the reason, and becomes no member by it', async () => {
+    const { body } = await start()
+    const { id } = body as Payment
+    await refuseForGood()
+    await house.call('POST', `/api/payments/${id}/sandbox`, { token: milo.token, body: { outcome: 'success' } })
+    expect(await hasPaid()).toBe(false)
+    expect(await read(id)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(/could not be verified.*The money goes back to you/),
+      refunds: [{ amount: 9900, reason: expect.stringMatching(/could not be verified/) }],
+    })
+    await send()
+    expect(await ledger()).toMatchObject({ 'provider:sandbox': 0, [`credit:${milo.id}`]: 0 })
+  })
+})
+
 describe('a cashier', () => {
   const refund = (id: string, body: object, by = kofi) =>
     house.call('POST', `/api/admin/payments/${id}/refund`, { token: by.token, body })

@@ -12,6 +12,7 @@ type Fault = { delayMs: number } | { status: number } | 'hang-up' | 'done-then-h
 export class FakeStripe {
   readonly sessions = new Map<string, Thing>()
   readonly refunds = new Map<string, Thing>()
+  readonly disputes = new Map<string, Thing>()
   /** These befall the next requests, one each. */
   readonly faults: Fault[] = []
   /** Requests so far, such as `POST /v1/checkout/sessions`. */
@@ -45,6 +46,26 @@ export class FakeStripe {
     const session = this.sessions.get(sessionId)!
     Object.assign(session, { status: 'complete', payment_status: how, payment_intent: `pi_${sessionId}` })
     return this.event('checkout.session.completed', session)
+  }
+
+  /** The payer's bank disputes a paid session; the event that Stripe then sends. Later changes are made on the thing itself. */
+  dispute(sessionId: string, own: object = {}) {
+    const session = this.sessions.get(sessionId)!
+    const id = `du_${randomBytes(12).toString('hex')}`
+    const created = Math.floor(Date.now() / 1000)
+    const details = { due_by: created + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 }
+    const intent = { id: session['payment_intent'], object: 'payment_intent', metadata: session['metadata'] }
+    const money = { amount: session['amount_total'], currency: session['currency'] }
+    const facts = { status: 'needs_response', reason: 'product_not_received', created, evidence_details: details }
+    const dispute = { id, object: 'dispute', payment_intent: intent, ...money, ...facts, ...own }
+    this.disputes.set(id, dispute)
+    return this.disputeEvent('charge.dispute.created', id)
+  }
+
+  /** As Stripe sends it: the payment is named by its id alone. */
+  disputeEvent(type: string, id: string) {
+    const dispute = this.disputes.get(id)!
+    return this.event(type, { ...dispute, payment_intent: (dispute['payment_intent'] as Thing).id })
   }
 
   event(type: string, object: object) {
@@ -98,6 +119,7 @@ export class FakeStripe {
       if (session?.['status'] !== 'open') return invalid('Only open sessions can be expired')
       return Object.assign(session, { status: 'expired', url: null })
     }
+    if (kind === 'disputes') return this.disputes.get(id) ?? null
     if (kind === 'sessions') return this.sessions.get(id) ?? null
     if (kind === 'refunds' && method === 'POST') return this.#newRefund(form)
     return this.refunds.get(id) ?? null

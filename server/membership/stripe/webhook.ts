@@ -4,11 +4,13 @@ import { stripeWebhook } from '#contract/payments.ts'
 import type { House } from '#server/platform/house.ts'
 import { busy, notFound, Problem } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
+import { settleDispute } from '../disputes/settle-dispute.ts'
 import { refundOfProvider, refundById } from '../refunds/store.ts'
 import { settleRefund } from '../refunds/settle-refund.ts'
 import { settlePayment, type ReportEvent } from '../settle-payment.ts'
 import { paymentById, paymentOfProvider } from '../store.ts'
 import { stripeClient } from './client.ts'
+import { askDispute } from './dispute-report.ts'
 import { askRefund } from './provider.ts'
 import { mismatch, sessionReport } from './session-report.ts'
 
@@ -57,6 +59,13 @@ async function take(house: House, stripe: Stripe, event: Stripe.Event): Promise<
     case 'charge.refund.updated':
       await takeRefund(house, stripe, event.data.object)
       break
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed':
+      await takeDispute(house, stripe, event.data.object)
+      break
     default:
   }
 }
@@ -93,6 +102,21 @@ async function takeRefund(house: House, stripe: Stripe, refund: Stripe.Refund): 
     throw busy(30)
   })
   await settleRefund(house, known.id, report)
+}
+
+/** As with refunds, Stripe is asked what is so now. A dispute of another program at the same account is none of ours. */
+async function takeDispute(house: House, stripe: Stripe, { id }: Stripe.Dispute): Promise<void> {
+  const now = await askDispute(stripe, id).catch((error: unknown) => {
+    house.log.warn({ err: error, dispute: id }, 'Stripe reported a dispute and cannot be asked about it')
+    throw busy(30)
+  })
+  const payment = now !== null && isId(now.paymentId) ? await paymentById(house.db, now.paymentId) : null
+  if (now === null || payment === null) return
+  const { currency, amount } = now.report
+  if (payment.provider !== 'stripe' || payment.currency !== currency || amount > payment.amount) {
+    throw forged('This report does not fit its payment.')
+  }
+  await settleDispute(house, payment.id, now.report)
 }
 
 function isId(text: string): boolean {

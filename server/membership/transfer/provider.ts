@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import type { BankAccount } from '#contract/transfers.ts'
+import { BankAccount } from '#contract/transfers.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Provider } from '../provider.ts'
+import { faultsOfBankAccount } from './bank-account.ts'
 import { newReference } from './reference.ts'
 import { knownReferences } from './store.ts'
 
@@ -15,8 +16,15 @@ const DEMO_ACCOUNT: BankAccount = {
 
 /** Where people send money: the setting `bankAccount`; null: transfers are not offered. */
 export async function readBankAccount<T>(house: House, db: Kysely<T>): Promise<BankAccount | null> {
-  const found = await sql<{ value: BankAccount }>`select value from setting where key = 'bankAccount'`.execute(db)
-  return found.rows[0]?.value ?? (house.config.demo ? DEMO_ACCOUNT : null)
+  const found = await sql<{ value: unknown }>`select value from setting where key = 'bankAccount'`.execute(db)
+  const [row] = found.rows
+  if (row === undefined) return house.config.demo ? DEMO_ACCOUNT : null
+  // Switched off by the owner.
+  if (row.value === null) return null
+  const own = BankAccount.safeParse(row.value)
+  if (own.success && faultsOfBankAccount(own.data).length === 0) return own.data
+  house.log.error({ setting: 'bankAccount' }, 'a setting cannot be used; transfers are not offered')
+  return null
 }
 
 /** Bank transfers: the payer carries a reference, a cashier brings the bank's file. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  exportBankLines,
   findCandidates,
   listBankLines,
   matchBankLine,
@@ -14,13 +15,14 @@ import {
 import type { House } from '#server/platform/house.ts'
 import { notFound, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
+import { sendCsv } from '#server/platform/send-csv.ts'
 import { namesOf } from '../cashier/store.ts'
+import { turned } from '../cashier/turning.ts'
 import { importById, type ImportRow } from './import-store.ts'
 import { announceFile, beginImport, presentImport, previewImport, takePart } from './imports.ts'
 import { candidatesFor, matchLine, returnLine } from './match-line.ts'
-import { linesOf, type BankLineRow } from './store.ts'
-
-const PAGE = 50
+import { exportLines } from './export-lines.ts'
+import { pageOfLines, type BankLineRow } from './store.ts'
 
 export function transferRoutes(app: FastifyInstance, house: House): void {
   const presentAll = async (rows: BankLineRow[]): Promise<BankLine[]> => {
@@ -34,10 +36,14 @@ export function transferRoutes(app: FastifyInstance, house: House): void {
     row instanceof Refusal ? row : (await presentAll([row]))[0]!
   const imported = (row: ImportRow | Refusal) => (row instanceof Refusal ? row : presentImport(row))
 
-  serve(app, listBankLines, async ({ query: { show = 'open', q = '', cursor = null } }) => {
-    const { rows, total } = await linesOf(house.db, { open: show === 'open', q: q.trim(), before: cursor, limit: PAGE })
-    return { items: await presentAll(rows), next: rows.length === PAGE ? rows.at(-1)!.id : null, total }
+  serve(app, listBankLines, async ({ query: { show = 'open', q = '', ...turn } }) => {
+    const { rows, total } = await pageOfLines(house.db, { open: show === 'open', q: q.trim() }, turn)
+    return { items: await presentAll(rows), ...turned(turn, total) }
   })
+
+  serve(app, exportBankLines, ({ query: { show = 'open', q = '' }, reply }) =>
+    sendCsv(reply, 'transfers', exportLines(house, { open: show === 'open', q: q.trim() }, presentAll)),
+  )
 
   serve(app, findCandidates, async ({ params, query }) => ({
     items: await candidatesFor(house, params.lineId, query.q ?? ''),

@@ -1,5 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listBankLines } from '#contract/transfers.ts'
 import { newId } from '#server/platform/id.ts'
+import { orderBy, pageAt, type Turn } from '../cashier/turning.ts'
 import type { BankRow } from './bank-rows.ts'
 
 export type BankLineRow = {
@@ -76,19 +79,49 @@ export async function knownReferences<T>(db: Kysely<T>, references: string[]): P
   return new Set(found.rows.map(({ reference }) => reference))
 }
 
-/** `open`: with money that is not used yet. `before`: the id of the last one seen. */
-export async function linesOf<T>(
+/** `open`: with money that is not used yet. */
+export type LineFilter = { open: boolean; q: string }
+
+export type LineSort = QueryOf<typeof listBankLines>['sort']
+
+const SORTS: Record<NonNullable<LineSort>, RawBuilder<unknown>> = {
+  booked: sql.raw('b.booked_on'),
+  payer: sql.raw('lower(b.payer_name)'),
+  amount: sql.raw('b.amount'),
+  remaining: sql.raw('b.remaining'),
+}
+
+function where({ open, q }: LineFilter): RawBuilder<unknown> {
+  const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`(not ${open} or b.remaining > 0)
+    and (${q} = '' or b.text ilike ${like} or b.payer_name ilike ${like} or b.payer_account ilike ${like})`
+}
+
+/** A page of the list as it is sorted, by the day of booking where nothing is said. */
+export async function pageOfLines<T>(
   db: Kysely<T>,
-  filter: { open: boolean; q: string; before: string | null; limit: number },
+  filter: LineFilter,
+  turn: Turn<LineSort>,
 ): Promise<{ rows: BankLineRow[]; total: number }> {
-  const like = `%${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const where = sql`(not ${filter.open} or b.remaining > 0)
-    and (${filter.q} = '' or b.text ilike ${like} or b.payer_name ilike ${like} or b.payer_account ilike ${like})`
   const found = await sql<BankLineRow>`
-    select ${COLUMNS} from bank_line b where ${where} and (${filter.before}::uuid is null or b.id < ${filter.before}::uuid)
-    order by b.id desc limit ${filter.limit}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*) as total from bank_line b where ${where}`.execute(db)
+    select ${COLUMNS} from bank_line b where ${where(filter)}
+    order by ${orderBy(SORTS[turn.sort ?? 'booked'], turn)}, b.id desc ${pageAt(turn)}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from bank_line b where ${where(filter)}`.execute(db)
   return { rows: found.rows, total: Number(counted.rows[0]!.total) }
+}
+
+/** Newest first; `before`: the id of the last one seen. */
+export async function linesBefore<T>(
+  db: Kysely<T>,
+  filter: LineFilter,
+  before: string | null,
+  limit: number,
+): Promise<BankLineRow[]> {
+  const found = await sql<BankLineRow>`
+    select ${COLUMNS} from bank_line b where ${where(filter)} and (${before}::uuid is null or b.id < ${before}::uuid)
+    order by b.id desc limit ${limit}`.execute(db)
+  return found.rows
 }
 
 /** Who sent the money of a payment, as the bank wrote it. */

@@ -43,6 +43,24 @@ describe('a transfer for the fee', () => {
     expect(await stage.balanceOf(`credit:${stage.milo.id}`)).toBe(0)
   })
 
+  test('that was not needed when it came can be used for the same payment when it is needed again', async () => {
+    const payment = await stage.transfer()
+    const { reference } = payment.transfer!
+    const paid = (is: boolean) =>
+      stage.rows('update account set has_paid_membership_fee = $2 where id = $1', stage.milo.id, is)
+    await paid(true)
+    await stage.bring(line('99.00', reference))
+    expect(await stage.read(payment)).toMatchObject({ state: 'failed' })
+    await paid(false)
+    await stage.bring(line('10.00', reference))
+    expect(await stage.read(payment)).toMatchObject({ state: 'pending', received: 1000 })
+    const [first] = (await stage.openLines()).filter(({ person }) => person?.includes(stage.milo.id) === true)
+    const body = { accountId: stage.milo.id, purpose: 'membership' }
+    expect(await stage.admin('POST', `/bank-lines/${first!.id}/match`, body)).toMatchObject({ status: 200 })
+    expect(await stage.read(payment)).toMatchObject({ state: 'succeeded', received: 9900 })
+    expect(await stage.balanceOf(`credit:${stage.milo.id}`)).toBe(-1000)
+  })
+
   test('of too much pays the fee, and the rest is the person’s credit, which a cashier sends back', async () => {
     const payment = await stage.transfer()
     await stage.bring(line('120.00', payment.transfer!.reference))

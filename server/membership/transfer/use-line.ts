@@ -7,7 +7,7 @@ import { accounts } from '../money-accounts.ts'
 import { recordTransfer, type MoneyEntry } from '../money-ledger.ts'
 import { payableFor } from '../payable.ts'
 import { askSurplusBack } from '../refunds/owe-back.ts'
-import { ALREADY_PAID } from '../settle-payment.ts'
+import { wordsOfSurplus } from '../settle-payment.ts'
 import { insertPayment, lockPayment, setReceived, setSettled, takeReceiptNumber, type PaymentRow } from '../store.ts'
 import { noteUse, setUsed, type BankLineRow } from './store.ts'
 
@@ -33,7 +33,8 @@ export async function useLine(house: House, trx: Kysely<object>, line: BankLineR
   const leaves = line.account_id === null ? line.remaining : use.taken
   const from = line.account_id === null ? accounts.unmatched : accounts.credit(line.account_id)
   await recordTransfer(trx, {
-    key: `line-use:${line.id}:${payment.id}:${line.remaining}`,
+    // A line whose money the payment did not take is used by it again once it is the person's credit: another booking.
+    key: `line-use:${line.id}:${payment.id}:${line.account_id === null ? 'first' : 'credit'}:${line.remaining}`,
     paymentId: use.for,
     memo: `Transfer: ${payableFor(house, payment).memo}`,
     currency: line.currency,
@@ -62,7 +63,8 @@ async function useForWhole(house: House, trx: Kysely<object>, line: BankLineRow,
   }
   if (held + taken < payment.amount || !(await payable.paid(trx, payment))) {
     // Paid by another way meanwhile: what had come before goes back; the line's money is the person's to be used.
-    await setSettled(trx, payment.id, { state: 'failed', failure: ALREADY_PAID, received: held, receiptNumber: null })
+    const failure = await wordsOfSurplus(house, trx, payment)
+    await setSettled(trx, payment.id, { state: 'failed', failure, received: held, receiptNumber: null })
     if (held > 0) await askSurplusBack(house, trx, payment.id)
     return nothing(payment)
   }

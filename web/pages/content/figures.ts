@@ -15,7 +15,7 @@ export function figuresOf(terms: HouseTerms) {
     tax: `${formatShare(terms.taxBasisPoints)} ${terms.taxLabel}`,
     premium: premiumWords(terms),
     fixedFees: terms.fixedFees
-      .map((fee) => `${fee.label.toLowerCase()} ${formatMoney(fee.amount, terms.currency)}`)
+      .map((fee) => `${fee.label.toLowerCase()} ${formatMoney(fee.amount, terms.currency, true)}`)
       .join(', '),
   }
 }

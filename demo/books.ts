@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Payment } from '#contract/membership.ts'
+import { creditByCashier, cancelByCashier, markCollected } from '#server/invoices/admin-acts.ts'
+import { invoicePayment } from '#server/invoices/invoice-payment.ts'
+import { membershipFee } from '#server/membership/membership-fee.ts'
+import { payablesOf } from '#server/membership/payable.ts'
+import { settleDispute, type DisputeReport } from '#server/membership/disputes/settle-dispute.ts'
+import { playSandbox } from '#server/membership/sandbox.ts'
+import { startPayment } from '#server/membership/start-payment.ts'
+import { announceFile, beginImport, previewImport, takePart } from '#server/membership/transfer/imports.ts'
+import { runImports } from '#server/membership/transfer/run-imports.ts'
+import type { House } from '#server/platform/house.ts'
+import { newId } from '#server/platform/id.ts'
+import { plainAmount } from '#server/platform/money-text.ts'
+import { Refusal } from '#server/platform/problem.ts'
+
+/** An invoice of the sale that was over long ago. Instants in ms, `total` in minor units. */
+export type OldInvoice = {
+  id: string
+  number: string
+  accountId: string
+  buyer: string
+  total: number
+  currency: string
+  issuedAt: number
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** What becomes of each invoice of the old sale, in the order of their numbers; more of them are paid. */
+const FATES = [
+  'collected',
+  'by bank',
+  'overdue',
+  'part and late',
+  'goodwill',
+  'overdue',
+  'cancelled',
+  'disputed',
+  'lost',
+] as const
+/** And of those issued yesterday: part paid, and nothing paid yet. */
+const NEW_FATES = ['part by bank', 'open'] as const
+type Fate = (typeof FATES)[number] | (typeof NEW_FATES)[number] | 'paid'
+
+/** Whether an invoice of that place in the old sale is not paid when it is due. */
+export function isLate(place: number): boolean {
+  return ['overdue', 'part and late'].includes(FATES[place] ?? '')
+}
+
+/**
+ * Plays what a cashier's books hold after some days: payments of every state and way, a bank's file with lines that nobody has matched,
+ * credit notes, disputes. Everything goes through the acts of the house; only its times are set back afterwards.
+ */
+export async function keepBooks(house: House, kofi: string, old: OldInvoice[], recent: OldInvoice[]): Promise<void> {
+  // The rooms may not be set up yet, which say what can be paid.
+  payablesOf(house).set('membership', membershipFee(house)).set('invoice', invoicePayment(house))
+  const fates: [OldInvoice, Fate][] = [
+    ...old.map((invoice, place): [OldInvoice, Fate] => [invoice, FATES[place] ?? 'paid']),
+    ...recent.map((invoice, place): [OldInvoice, Fate] => [invoice, NEW_FATES[place] ?? 'paid']),
+  ]
+  const lines: BankLine[] = []
+  for (const [index, [invoice, fate]] of fates.entries()) {
+    lines.push(...(await play(house, kofi, invoice, fate, (8 + 5 * index) * HOUR_MS)))
+  }
+  await bringBankFile(house, kofi, lines)
+  for (const { invoice, at } of lines) if (invoice !== null) await setBack(house, invoice.id, at)
+}
+
+type BankLine = { at: number; amount: number; text: string; payer: string; iban: string; invoice: OldInvoice | null }
+
+async function play(house: House, kofi: string, invoice: OldInvoice, fate: Fate, afterMs: number): Promise<BankLine[]> {
+  const at = Math.min(invoice.issuedAt + (afterMs % (2 * DAY_MS)), house.now() - HOUR_MS)
+  switch (fate) {
+    case 'overdue':
+    case 'open':
+      return []
+    case 'by bank':
+      return [await transferOf(house, invoice, invoice.total, at)]
+    case 'part by bank':
+      return [await transferOf(house, invoice, Math.round(invoice.total * 0.4), at)]
+    case 'part and late':
+      return [await transferOf(house, invoice, Math.round(invoice.total * 0.6), house.now() - 2 * DAY_MS)]
+    case 'cancelled':
+      await cancelByCashier(house, kofi, invoice.id, { cause: 'correction', reason: 'Sold to the wrong paddle.' })
+      return []
+    default:
+      await payByCard(house, invoice, at)
+  }
+  if (fate === 'collected') await markCollected(house, kofi, invoice.id)
+  if (fate === 'disputed' || fate === 'lost') await dispute(house, invoice, fate === 'lost' ? 'lost' : 'open')
+  if (fate === 'goodwill') {
+    const reason = 'The gate was closed when you came.'
+    const lines = [{ line: 3, amount: 4500 }]
+    await creditByCashier(house, kofi, invoice.id, { creditNoteId: newId(), lines, cause: 'goodwill', reason })
+  }
+  return []
+}
+
+/** A first try that fails, as cards do, for every third. */
+async function payByCard(house: House, invoice: OldInvoice, at: number): Promise<void> {
+  if (Number(invoice.number.slice(-1)) % 3 === 0) {
+    const failed = await begin(house, invoice, 'sandbox')
+    await playSandbox(house, invoice.accountId, failed.id, 'failure')
+  }
+  const { id } = await begin(house, invoice, 'sandbox')
+  await playSandbox(house, invoice.accountId, id, 'success')
+  await setBack(house, invoice.id, at)
+}
+
+async function begin(house: House, invoice: OldInvoice, provider: 'sandbox' | 'transfer') {
+  const wish = { idempotencyKey: newId(), provider, purpose: 'invoice' as const, invoiceId: invoice.id }
+  const payment = await startPayment(house, invoice.accountId, wish)
+  if (payment instanceof Refusal) throw new Error(`the demo cannot pay ${invoice.number}: ${payment.message}`)
+  return payment
+}
+
+async function transferOf(house: House, invoice: OldInvoice, amount: number, at: number): Promise<BankLine> {
+  const { reference } = await begin(house, invoice, 'transfer')
+  const text = `${reference} ${invoice.number}`
+  return { at, amount, text, payer: invoice.buyer, iban: 'NL91ABNA0417164300', invoice }
+}
+
+/** The bank's file of last week: transfers with their references, two without any, and what a bank file has else. */
+async function bringBankFile(house: House, kofi: string, lines: BankLine[]): Promise<void> {
+  const now = house.now()
+  const { currency } = lines[0]?.invoice ?? { currency: 'USD' }
+  const strangers: BankLine[] = [
+    {
+      at: now - 3 * DAY_MS,
+      amount: 99_00,
+      text: 'membership',
+      payer: 'M. Berg',
+      iban: 'SE4550000000058398257466',
+      invoice: null,
+    },
+    {
+      at: now - DAY_MS,
+      amount: 1240_00,
+      text: 'car as agreed',
+      payer: 'Garage Lindner',
+      iban: 'DE89370400440532013000',
+      invoice: null,
+    },
+  ]
+  const rows = [...lines, ...strangers].toSorted((a, b) => a.at - b.at)
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const records = rows.map(({ at, amount, text, payer, iban }, index) =>
+    [day(at), plainAmount(amount, currency), currency, text, payer, iban, `DEMO-${day(now)}-${index}`].join(','),
+  )
+  const charge = [day(now - DAY_MS), '-4.90', currency, 'Account charges', 'Example Bank', '', 'DEMO-CHARGE'].join(',')
+  const text = ['Date,Amount,Currency,Reference,Payer,IBAN,Transaction id', ...records, charge, ''].join('\n')
+  const hash = createHash('sha256').update(text).digest('hex')
+  const { id } = await announceFile(house, kofi, { fileName: `account-${day(now)}.csv`, hash, partCount: 1 })
+  await takePart(house, id, 0, text)
+  const preview = await previewImport(house, id, undefined)
+  if (preview instanceof Refusal) throw new Error(`the demo’s bank file cannot be read: ${preview.message}`)
+  await beginImport(house, kofi, id, preview.mapping)
+  await runImports(house)
+}
+
+async function dispute(house: House, invoice: OldInvoice, state: DisputeReport['state']): Promise<void> {
+  const found = await sql<{ id: string; amount: number }>`
+    select id, amount from payment where subject_id = ${invoice.id} and state = ${'succeeded' satisfies Payment['state']}
+    order by id desc limit 1`.execute(house.db)
+  const { id, amount } = found.rows[0]!
+  const openedAt = house.now() - (state === 'lost' ? 8 : 2) * DAY_MS
+  const report: DisputeReport = {
+    ref: `du_demo_${id.replaceAll('-', '').slice(-16)}`,
+    state: 'open',
+    amount,
+    currency: invoice.currency,
+    reason: state === 'lost' ? 'fraudulent' : 'product not received',
+    evidenceDueAt: openedAt + 9 * DAY_MS,
+    evidenceSent: state === 'lost',
+    openedAt,
+  }
+  await settleDispute(house, id, report)
+  if (state !== 'open') await settleDispute(house, id, { ...report, state })
+}
+
+/** What was paid for an invoice just now was paid then. */
+async function setBack(house: House, invoiceId: string, at: number): Promise<void> {
+  const when = new Date(at)
+  await sql`
+    update payment set created_at = ${when}, settled_at = case when settled_at is not null then ${when}::timestamptz end
+    where subject_id = ${invoiceId}`.execute(house.db)
+  await sql`
+    update money_transfer set at = ${when}
+    where payment_id in (select id from payment where subject_id = ${invoiceId})`.execute(house.db)
+  await sql`
+    update invoice_event set at = ${when} where invoice_id = ${invoiceId} and what in ('payment', 'paid')`.execute(
+    house.db,
+  )
+}

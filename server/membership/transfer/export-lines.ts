@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import type { BankLine } from '#contract/transfers.ts'
+import { csvRecord } from '#server/platform/csv.ts'
+import type { House } from '#server/platform/house.ts'
+import { plainAmount } from '#server/platform/money-text.ts'
+import { linesBefore, type BankLineRow, type LineFilter } from './store.ts'
+
+const PAGE = 500
+
+const HEAD = ['Booked', 'Payer', 'Account', 'Text', 'Currency', 'Amount', 'Not used', 'Whose', 'Hint', 'Sent back']
+
+/** All transfers of a list as CSV, page by page, so that a long list needs no memory. `present`: as the list shows them. */
+export function exportLines(
+  house: House,
+  filter: LineFilter,
+  present: (rows: BankLineRow[]) => Promise<BankLine[]>,
+): Readable {
+  return Readable.from(records(house, filter, present))
+}
+
+async function* records(
+  house: House,
+  filter: LineFilter,
+  present: (rows: BankLineRow[]) => Promise<BankLine[]>,
+): AsyncGenerator<string> {
+  yield `\ufeff${csvRecord(HEAD)}`
+  let before: string | null = null
+  for (;;) {
+    const rows: BankLineRow[] = await linesBefore(house.db, filter, before, PAGE)
+    for (const line of await present(rows)) yield csvRecord(cellsOf(line))
+    if (rows.length < PAGE) return
+    before = rows.at(-1)!.id
+  }
+}
+
+function cellsOf(line: BankLine): (string | number | null)[] {
+  const money = (amount: number) => plainAmount(amount, line.currency)
+  return [
+    line.bookedOn,
+    line.payerName,
+    line.payerAccount,
+    line.text,
+    line.currency,
+    money(line.amount),
+    money(line.remaining),
+    line.person,
+    line.hint,
+    line.returnedAt === null ? null : new Date(line.returnedAt).toISOString(),
+  ]
+}

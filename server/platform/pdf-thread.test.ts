@@ -1,0 +1,55 @@
+import { performance } from 'node:perf_hooks'
+import { expect, test } from 'vitest'
+import type { PdfJob } from './pdf.ts'
+import { drawPdf } from './pdf-sheet.ts'
+import { drawInThread } from './pdf-thread.ts'
+
+const house = { name: 'Paddock', address: '12 Saddler’s Yard', email: 'office@paddock.example', phone: '+1 555 0142' }
+const meta = { title: 'Long', house, at: Date.UTC(2026, 10, 20), footer: 'Long' }
+
+function jobOf(rows: number): PdfJob {
+  const columns = [
+    { label: 'For', share: 0.7 },
+    { label: 'Amount', share: 0.3, align: 'right' as const },
+  ]
+  const lines = Array.from({ length: rows }, (_, row) => [`Vehicle number ${row} and its Документы`, `$${row}.00`])
+  return { meta, steps: [{ does: 'table', columns, rows: lines, sums: [] }] }
+}
+
+/** The share of the time in which this thread had something to do. */
+async function utilizationOf(work: () => Promise<unknown>): Promise<number> {
+  const before = performance.eventLoopUtilization()
+  await work()
+  return performance.eventLoopUtilization(before).utilization
+}
+
+test('this thread is free while a long document is drawn, and would not be if it drew it itself', async () => {
+  await drawInThread(jobOf(1))
+  const job = jobOf(200)
+  expect(await utilizationOf(() => drawInThread(job))).toBeLessThan(0.3)
+  expect(await utilizationOf(() => drawPdf(job))).toBeGreaterThan(0.7)
+})
+
+test('the thread draws what would be drawn here, byte for byte', async () => {
+  const job = jobOf(30)
+  expect((await drawInThread(job)).equals(await drawPdf(job))).toBe(true)
+})
+
+test('a document that takes too long is given up, and the next one is drawn', async () => {
+  await expect(drawInThread(jobOf(2000), 20)).rejects.toMatchObject({ status: 503, code: 'busy' })
+  expect((await drawInThread(jobOf(1))).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a document that cannot be drawn says why, and spoils no other', async () => {
+  const broken = { meta, steps: [{ does: 'table', columns: null, rows: [], sums: [] }] } as unknown as PdfJob
+  const [first, second] = await Promise.allSettled([drawInThread(broken), drawInThread(jobOf(1))])
+  expect(first).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching('cannot be drawn') } })
+  expect(second.status).toBe('fulfilled')
+})
+
+test('so many may wait, and who comes after them is asked to come again', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 30 }, () => drawInThread(jobOf(1))))
+  const refused = all.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(5)
+  expect(refused[0]).toMatchObject({ reason: { status: 503, code: 'busy' } })
+})

@@ -1,0 +1,88 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { MoneySettings } from '#contract/house-settings.ts'
+import { openApp, person } from '#web/shell/stage.test-model.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const SETTINGS: MoneySettings = {
+  houseName: 'Paddock',
+  legal: { name: 'Paddock LLC', taxId: 'Tax ID 1', registration: 'Licence 1' },
+  contact: { email: 'office@paddock.example', phone: '+1 555 0142', address: '12 Saddler’s Yard' },
+  bankAccount: null,
+  numbering: { invoice: '', creditNote: 'CN-' },
+  membershipFee: 9900,
+  membershipRefundDays: 14,
+  premium: [{ from: 0, basisPoints: 1000 }],
+  fixedFees: [{ label: 'Gate', amount: 4500 }],
+  taxLabel: 'Sales tax',
+  taxBasisPoints: 800,
+  taxByKind: { hammer: null, premium: null, fee: null, 'late-fee': 0, storage: null },
+  paymentDays: 3,
+  holidays: [],
+  lateFee: 5000,
+  storage: { freeDays: 7, perDay: 2500 },
+}
+const STATE = { settings: SETTINGS, currency: 'USD', timeZone: 'UTC', version: 'one', openLots: 2, history: [] }
+const EFFECT = {
+  membershipFee: 9900,
+  costs: [{ premium: 100, fees: 100, tax: 10, total: 1210 }],
+  dueAt: 1,
+  lateFee: 5000,
+  storageFrom: 1,
+  storagePerDay: 2700,
+  nextInvoice: '2026-000001',
+  nextCreditNote: 'CN-2026-000001',
+}
+
+function openPage(saved: (body: unknown) => unknown) {
+  const { fetched } = openApp('/admin/settings', person({ role: 'owner' }), {
+    '/api/admin/settings': () => STATE,
+    '/api/admin/settings/preview': () => ({ hammers: [1000], before: EFFECT, after: { ...EFFECT, lateFee: 7550 } }),
+  })
+  const real = fetched.getMockImplementation()!
+  fetched.mockImplementation((url, init) =>
+    init?.method === 'PUT' ? Promise.resolve(Response.json(saved(JSON.parse(String(init.body))))) : real(url, init),
+  )
+}
+
+test('a change is shown with its effect and how many lots it touches, and saved alone', async () => {
+  const bodies: unknown[] = []
+  openPage((body) => {
+    bodies.push(body)
+    return { ...STATE, version: 'two', settings: { ...SETTINGS, lateFee: 7550 } }
+  })
+  const field = await screen.findByLabelText('Late fee, once (USD)')
+  expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', true)
+  fireEvent.change(field, { target: { value: '75.50' } })
+  expect(await screen.findByText('$75.50')).toBeTruthy()
+  expect(screen.getByText(/2 lots are on sale/)).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'New year' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(bodies).toEqual([{ version: 'one', changes: { lateFee: 7550 }, reason: 'New year' }]))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', true))
+})
+
+test('what was changed before is told in the words of the form', async () => {
+  const change = { id: '00000000-0000-4000-8000-000000000001', at: 1, by: 'Olga', reason: null }
+  const premium = [{ from: 0, basisPoints: 1250 }]
+  openApp('/admin/settings', person({ role: 'owner' }), {
+    '/api/admin/settings': () => ({
+      ...STATE,
+      history: [{ ...change, setting: 'premium', before: SETTINGS.premium, after: premium }],
+    }),
+  })
+  expect(await screen.findByText('from $0.00, 12.5 %')).toBeTruthy()
+  expect(screen.getByText('from $0.00, 10 %')).toBeTruthy()
+})
+
+test('what is no amount is said beside its field and cannot be saved', async () => {
+  openPage(() => STATE)
+  const field = await screen.findByLabelText('Late fee, once (USD)')
+  fireEvent.change(field, { target: { value: '12.345' } })
+  expect(await screen.findByText('Write a number, such as 75 or 12.50.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', true)
+})

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { minorUnits } from '#web/platform/money.ts'
+import { Field, Input } from '#web/ui/field.tsx'
+
+type Given = {
+  label: string
+  value: number
+  /** Not a number while what is typed is none. */
+  onChange: (value: number) => void
+  hint?: string
+  error?: string | undefined
+}
+
+/** A number as people type it, times `unit`; what is typed stays as it was typed. */
+function NumberInput({ label, value, onChange, hint, error, unit }: Given & { unit: number }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const digits = Math.round(Math.log10(unit))
+  const shown = typed ?? (Number.isNaN(value) ? '' : (value / unit).toFixed(digits))
+  const fault = Number.isNaN(value) ? 'Write a number, such as 75 or 12.50.' : error
+  return (
+    <Field label={label} error={fault} {...(hint === undefined ? {} : { hint })}>
+      <Input
+        inputMode="decimal"
+        className="tabular"
+        value={shown}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onChange(wholeOf(event.target.value, unit))
+        }}
+        onBlur={() => setTyped(null)}
+      />
+    </Field>
+  )
+}
+
+/** In minor units. */
+export function MoneyInput({ currency, ...given }: Given & { currency: string }) {
+  return <NumberInput {...given} unit={minorUnits(currency)} />
+}
+
+/** Typed as a percentage, kept in basis points. */
+export function ShareInput(given: Given) {
+  return <NumberInput {...given} unit={100} />
+}
+
+export function CountInput(given: Given) {
+  return <NumberInput {...given} unit={1} />
+}
+
+/** Not a number where the text is none, is negative, or has more digits after the point than the unit. */
+function wholeOf(text: string, unit: number): number {
+  const plain = text.replaceAll(/[\s,]/g, '')
+  if (!/^\d+(\.\d+)?$/.test(plain)) return NaN
+  const scaled = Number(plain) * unit
+  const whole = Math.round(scaled)
+  return Math.abs(scaled - whole) < 1e-6 && Number.isSafeInteger(whole) ? whole : NaN
+}
+
+/** One line of text. */
+export function TextInput({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+}: Omit<Given, 'value' | 'onChange'> & { value: string; onChange: (value: string) => void }) {
+  return (
+    <Field label={label} error={error} {...(hint === undefined ? {} : { hint })}>
+      <Input value={value} maxLength={200} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  )
+}

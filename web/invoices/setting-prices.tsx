@@ -1,0 +1,166 @@
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
+import { CountInput, MoneyInput, ShareInput, TextInput } from './setting-inputs.tsx'
+import { type Draft, ROW, Section } from './setting-section.tsx'
+
+export function FeeSection({ settings, currency, set, faultOf }: Draft) {
+  return (
+    <Section title="Membership fee" lead="Asked of who begins to pay from now on; paid fees stay as they are.">
+      <div className={ROW}>
+        <MoneyInput
+          label={`Fee (${currency})`}
+          currency={currency}
+          value={settings.membershipFee}
+          error={faultOf('membershipFee')}
+          onChange={(membershipFee) => set({ membershipFee })}
+        />
+        <CountInput
+          label="Days to take it back"
+          value={settings.membershipRefundDays}
+          error={faultOf('membershipRefundDays')}
+          onChange={(membershipRefundDays) => set({ membershipRefundDays })}
+        />
+      </div>
+    </Section>
+  )
+}
+
+export function PremiumSection({ settings, currency, set, faultOf }: Draft) {
+  const { premium } = settings
+  const fault = faultOf('premium')
+  const change = (index: number, own: object) => set({ premium: premium.with(index, { ...premium[index]!, ...own }) })
+  return (
+    <Section
+      title="Buyer’s premium"
+      lead="The part of the hammer price inside a band pays that band’s share. The first band starts from 0."
+      {...(fault === undefined ? {} : { fault })}
+    >
+      <ul className="flex flex-col gap-3">
+        {premium.map((tier, index) => (
+          // Bands have no name but their place.
+          <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
+            <MoneyInput
+              label={`Band ${index + 1} from`}
+              currency={currency}
+              value={tier.from}
+              onChange={(from) => change(index, { from })}
+            />
+            <ShareInput
+              label="Share (%)"
+              value={tier.basisPoints}
+              onChange={(basisPoints) => change(index, { basisPoints })}
+            />
+            <Remove what={`band ${index + 1}`} onPress={() => set({ premium: premium.toSpliced(index, 1) })} />
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="outline"
+        size="sm"
+        className="mt-3"
+        onClick={() => {
+          const last = premium.at(-1)
+          const from = last === undefined ? 0 : Math.max(1, last.from) * 2
+          set({ premium: [...premium, { from, basisPoints: last?.basisPoints ?? 1000 }] })
+        }}
+      >
+        Add a band
+      </Button>
+    </Section>
+  )
+}
+
+export function FixedFeesSection({ settings, currency, set, faultOf }: Draft) {
+  const { fixedFees } = settings
+  const fault = faultOf('fixedFees')
+  const change = (index: number, own: object) =>
+    set({ fixedFees: fixedFees.with(index, { ...fixedFees[index]!, ...own }) })
+  return (
+    <Section
+      title="Fixed fees"
+      lead="Each is a line of its own on the invoice of every sold lot, before tax."
+      {...(fault === undefined ? {} : { fault })}
+    >
+      <ul className="flex flex-col gap-3">
+        {fixedFees.map((fee, index) => (
+          <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
+            <TextInput label={`Fee ${index + 1}`} value={fee.label} onChange={(label) => change(index, { label })} />
+            <MoneyInput
+              label={`Amount (${currency})`}
+              currency={currency}
+              value={fee.amount}
+              onChange={(amount) => change(index, { amount })}
+            />
+            <Remove what={fee.label} onPress={() => set({ fixedFees: fixedFees.toSpliced(index, 1) })} />
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="outline"
+        size="sm"
+        className="mt-3"
+        onClick={() => set({ fixedFees: [...fixedFees, { label: '', amount: 0 }] })}
+      >
+        Add a fee
+      </Button>
+    </Section>
+  )
+}
+
+function Remove({ what, onPress }: { what: string; onPress: () => void }) {
+  return (
+    <Button variant="outline" onClick={onPress}>
+      Remove<span className="sr-only"> {what}</span>
+    </Button>
+  )
+}
+
+const TAXED = [
+  ['hammer', 'Hammer price'],
+  ['premium', 'Premium'],
+  ['fee', 'Fixed fees'],
+  ['late-fee', 'Late fee'],
+  ['storage', 'Storage'],
+] as const
+
+export function TaxSection({ settings, set, faultOf }: Draft) {
+  const { taxByKind, taxBasisPoints } = settings
+  return (
+    <Section title="Tax" lead="The usual rate, and what has a rate of its own.">
+      <div className={ROW}>
+        <TextInput
+          label="Called on invoices"
+          value={settings.taxLabel}
+          error={faultOf('taxLabel')}
+          onChange={(taxLabel) => set({ taxLabel })}
+        />
+        <ShareInput
+          label="Usual rate (%)"
+          value={taxBasisPoints}
+          error={faultOf('taxBasisPoints')}
+          onChange={(rate) => set({ taxBasisPoints: rate })}
+        />
+      </div>
+      <ul className="mt-4 grid gap-x-6 sm:grid-cols-2">
+        {TAXED.map(([kind, label]) => {
+          const own = taxByKind[kind]
+          const change = (rate: number | null) => set({ taxByKind: { ...taxByKind, [kind]: rate } })
+          return (
+            <li key={kind}>
+              <Checkbox
+                label={`${label} at the usual rate`}
+                checked={own === null}
+                onChange={(event) => change(event.target.checked ? null : 0)}
+              />
+              {own === null ? null : (
+                <div className="mb-2 ml-8">
+                  <ShareInput label={`${label}: rate (%)`} value={own} onChange={change} />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

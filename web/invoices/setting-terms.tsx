@@ -1,0 +1,162 @@
+import { Checkbox } from '#web/ui/field.tsx'
+import { CountInput, MoneyInput, TextInput } from './setting-inputs.tsx'
+import { type Draft, ROW, Section } from './setting-section.tsx'
+
+const NO_ACCOUNT = { holder: '', iban: '', bic: '', bank: '' }
+
+export function LateSection({ settings, currency, set, faultOf }: Draft) {
+  const { storage } = settings
+  return (
+    <Section
+      title="Due dates, late fee and storage"
+      lead="Announced with each sale and held to: a sale of before keeps what was announced with it."
+    >
+      <div className={ROW}>
+        <CountInput
+          label="Business days to pay"
+          value={settings.paymentDays}
+          error={faultOf('paymentDays')}
+          onChange={(paymentDays) => set({ paymentDays })}
+        />
+        <MoneyInput
+          label={`Late fee, once (${currency})`}
+          hint="Before tax; 0: none."
+          currency={currency}
+          value={settings.lateFee}
+          error={faultOf('lateFee')}
+          onChange={(lateFee) => set({ lateFee })}
+        />
+        <CountInput
+          label="Days of free storage"
+          value={storage.freeDays}
+          error={faultOf('storage')}
+          onChange={(freeDays) => set({ storage: { ...storage, freeDays } })}
+        />
+        <MoneyInput
+          label={`Storage a day (${currency})`}
+          hint="Before tax; 0: none."
+          currency={currency}
+          value={storage.perDay}
+          onChange={(perDay) => set({ storage: { ...storage, perDay } })}
+        />
+        <TextInput
+          label="Holidays"
+          hint="Days on which nothing falls due, such as 2026-12-25, 2027-01-01."
+          value={settings.holidays.join(', ')}
+          error={faultOf('holidays')}
+          onChange={(text) => set({ holidays: text.split(/[\s,]+/).filter((day) => day !== '') })}
+        />
+      </div>
+    </Section>
+  )
+}
+
+export function AccountSection({ settings, set, faultOf }: Draft) {
+  const account = settings.bankAccount
+  const change = (own: object) => set({ bankAccount: { ...NO_ACCOUNT, ...account, ...own } })
+  return (
+    <Section title="Bank account" lead="Where people send transfers. Without one, transfers are not offered.">
+      <Checkbox
+        label="Offer bank transfers"
+        checked={account !== null}
+        onChange={(event) => set({ bankAccount: event.target.checked ? NO_ACCOUNT : null })}
+      />
+      {account === null ? null : (
+        <div className={ROW}>
+          <TextInput
+            label="Holder"
+            value={account.holder}
+            error={faultOf('bankAccount.holder')}
+            onChange={(holder) => change({ holder })}
+          />
+          <TextInput
+            label="Bank"
+            value={account.bank}
+            error={faultOf('bankAccount.bank')}
+            onChange={(bank) => change({ bank })}
+          />
+          <TextInput
+            label="IBAN"
+            hint="Its check digits are checked."
+            value={account.iban}
+            error={faultOf('bankAccount.iban')}
+            onChange={(iban) => change({ iban })}
+          />
+          <TextInput
+            label="BIC"
+            value={account.bic}
+            error={faultOf('bankAccount.bic')}
+            onChange={(bic) => change({ bic })}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+export function LegalSection({ settings, set, faultOf }: Draft) {
+  const { legal, contact, numbering } = settings
+  const legally = (own: object) => set({ legal: { ...legal, ...own } })
+  const reach = (own: object) => set({ contact: { ...contact, ...own } })
+  return (
+    <Section title="On every invoice" lead="The seller as the law wants it named, and how papers are numbered.">
+      <div className={ROW}>
+        <TextInput
+          label="Name of the house"
+          value={settings.houseName}
+          error={faultOf('houseName')}
+          onChange={(houseName) => set({ houseName })}
+        />
+        <TextInput
+          label="Legal name"
+          value={legal.name}
+          error={faultOf('legal.name')}
+          onChange={(name) => legally({ name })}
+        />
+        <TextInput
+          label="Tax ID, with its words"
+          value={legal.taxId}
+          error={faultOf('legal.taxId')}
+          onChange={(taxId) => legally({ taxId })}
+        />
+        <TextInput
+          label="Registration, with its words"
+          value={legal.registration}
+          error={faultOf('legal.registration')}
+          onChange={(registration) => legally({ registration })}
+        />
+        <TextInput
+          label="Address"
+          value={contact.address}
+          error={faultOf('contact.address')}
+          onChange={(address) => reach({ address })}
+        />
+        <TextInput
+          label="Email"
+          value={contact.email}
+          error={faultOf('contact.email')}
+          onChange={(email) => reach({ email })}
+        />
+        <TextInput
+          label="Phone"
+          value={contact.phone}
+          error={faultOf('contact.phone')}
+          onChange={(phone) => reach({ phone })}
+        />
+        <TextInput
+          label="Invoice numbers begin with"
+          hint="Empty, or such as INV-. The count goes on without a gap."
+          value={numbering.invoice}
+          error={faultOf('numbering.invoice')}
+          onChange={(invoice) => set({ numbering: { ...numbering, invoice } })}
+        />
+        <TextInput
+          label="Credit note numbers begin with"
+          value={numbering.creditNote}
+          error={faultOf('numbering.creditNote')}
+          onChange={(creditNote) => set({ numbering: { ...numbering, creditNote } })}
+        />
+      </div>
+    </Section>
+  )
+}

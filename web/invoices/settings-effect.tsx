@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import type { Effect } from '#contract/house-settings.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Table } from '#web/ui/table.tsx'
+
+export type Preview = { hammers: number[]; before: Effect; after: Effect }
+
+/** What changes would do to a sale of this moment: only what differs, before and after. */
+export function SettingsEffect({ preview, currency }: { preview: Preview; currency: string }) {
+  const { hammers, before: now, after: later } = preview
+  const money = (amount: number) => formatMoney(amount, currency, true)
+  const rows: [string, string, string][] = [
+    ['Membership fee', money(now.membershipFee), money(later.membershipFee)],
+    ['Invoice of today is due', formatInstant(now.dueAt), formatInstant(later.dueAt)],
+    ['Late fee, with tax', money(now.lateFee), money(later.lateFee)],
+    ['Storage begins', formatInstant(now.storageFrom), formatInstant(later.storageFrom)],
+    ['Storage a day, with tax', money(now.storagePerDay), money(later.storagePerDay)],
+    ['Next invoice', now.nextInvoice, later.nextInvoice],
+    ['Next credit note', now.nextCreditNote, later.nextCreditNote],
+  ]
+  const changed = rows.filter(([, before, after]) => before !== after)
+  const costs = hammers.flatMap((hammer, index) => {
+    const [before, after] = [now.costs[index]!, later.costs[index]!]
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ hammer, before, after }]
+  })
+  if (changed.length === 0 && costs.length === 0) {
+    return <p className="text-slate">No amount, date or number changes; only words on papers to come.</p>
+  }
+  return (
+    <>
+      {costs.length === 0 ? null : (
+        <Compared caption="What a buyer pays in all" first="Hammer price">
+          {costs.map(({ hammer, before, after }) => (
+            <Row key={hammer} name={money(hammer)} before={money(before.total)} after={money(after.total)}>
+              <span className="block text-slate">
+                premium {money(after.premium)}, fees {money(after.fees)}, tax {money(after.tax)}
+              </span>
+            </Row>
+          ))}
+        </Compared>
+      )}
+      {changed.length === 0 ? null : (
+        <Compared caption="Amounts, dates and numbers" first="">
+          {changed.map(([name, before, after]) => (
+            <Row key={name} name={name} before={before} after={after} />
+          ))}
+        </Compared>
+      )}
+    </>
+  )
+}
+
+function Compared({ caption, first, children }: { caption: string; first: string; children: ReactNode }) {
+  return (
+    <Table caption={caption} dense className="mb-4">
+      <thead>
+        <tr>
+          <th scope="col">{first === '' ? <span className="sr-only">What</span> : first}</th>
+          <th scope="col" className="text-right">
+            Now
+          </th>
+          <th scope="col" className="text-right">
+            Then
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </Table>
+  )
+}
+
+function Row({ name, before, after, children }: { name: string; before: string; after: string; children?: ReactNode }) {
+  return (
+    <tr>
+      <td>{name}</td>
+      <td className="text-right">{before}</td>
+      <td className="text-right font-semibold">
+        {after}
+        {children === undefined ? null : <span className="font-normal">{children}</span>}
+      </td>
+    </tr>
+  )
+}

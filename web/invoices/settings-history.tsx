@@ -1,0 +1,65 @@
+import type { SettingsState } from '#contract/house-settings.ts'
+import { formatMoney, formatShare } from '#web/platform/money.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Table } from '#web/ui/table.tsx'
+
+/** Who changed what and when; nothing where nobody has. */
+export function SettingsHistory({ history, currency }: Pick<SettingsState, 'history' | 'currency'>) {
+  if (history.length === 0) return null
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-lg">Latest changes</h2>
+      <Table caption="Latest changes of settings" dense>
+        <thead>
+          <tr>
+            {['When', 'Who', 'Setting', 'Before', 'After', 'Reason'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {history.map(({ id, at, by, setting, before, after, reason }) => (
+            <tr key={id}>
+              <td className="whitespace-nowrap">{formatInstant(at)}</td>
+              <td>{by}</td>
+              <td>{settingWords(setting)}</td>
+              <td className="max-w-72 break-words text-slate">{valueWords(before, setting, currency)}</td>
+              <td className="max-w-72 break-words">{valueWords(after, setting, currency)}</td>
+              <td>{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+/** `membershipFee` as `Membership fee`. */
+function settingWords(setting: string): string {
+  const words = setting.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const AMOUNTS = new Set(['membershipFee', 'lateFee', 'perDay', 'from', 'amount'])
+const SHARES = new Set(['basisPoints', 'taxBasisPoints', 'hammer', 'premium', 'fee', 'late-fee', 'storage'])
+
+/** A stored value as the form shows it, without the braces; `name` says what a number is. */
+function valueWords(value: unknown, name: string, currency: string): string {
+  if (value === null || value === undefined) return SHARES.has(name) ? 'the usual rate' : 'none'
+  if (Array.isArray(value)) {
+    return value.length === 0 ? 'none' : value.map((one) => valueWords(one, name, currency)).join('; ')
+  }
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(
+        ([key, own]) =>
+          `${key === 'basisPoints' ? '' : `${settingWords(key).toLowerCase()} `}${valueWords(own, key, currency)}`,
+      )
+      .join(', ')
+  }
+  if (typeof value === 'number' && AMOUNTS.has(name)) return formatMoney(value, currency, true)
+  if (typeof value === 'number' && SHARES.has(name)) return formatShare(value)
+  return String(value as string | number | boolean)
+}
