@@ -5,7 +5,7 @@ import { call, type Input } from '#web/platform/request.ts'
 
 const ASK_EVERY_MS = 2000
 /** A bank takes days: asked now and then, for who leaves the page open. */
-const ASK_BANK_EVERY_MS = 15_000
+const ASK_BANK_EVERY_MS = 5_000
 
 export type PaymentStart = Input<typeof startPayment>['body']
 export type SandboxOutcome = Input<typeof playSandbox>['body']['outcome']
