@@ -8,14 +8,11 @@ import { Button } from '../ui/button.tsx'
 import { Page, useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CATALOGUE_ROUTES } from './admin-catalogue.tsx'
+import { MONEY_ROUTES } from './admin-money.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
 
 const Overview = lazy(() => import('./admin-overview.tsx'))
 const People = lazy(() => import('../accounts/admin-people.tsx'))
-const Payments = lazy(() => import('../membership/admin-payments.tsx'))
-const Transfers = lazy(() => import('../membership/admin-transfers.tsx'))
-const Disputes = lazy(() => import('../membership/admin-disputes.tsx'))
-const Settlement = lazy(() => import('../membership/admin-settlement.tsx'))
 const Person = lazy(() => import('../accounts/admin-person.tsx'))
 const Audit = lazy(() => import('../accounts/admin-audit.tsx'))
 const Outbox = lazy(() => import('../accounts/admin-outbox.tsx'))
@@ -27,10 +24,6 @@ const Photographs = lazy(() => import('../lots/photographs/admin-photographs.tsx
 const Lots = lazy(() => import('../bidding/admin-lots.tsx'))
 const Talks = lazy(() => import('../bidding/talks/admin-talks.tsx'))
 const AnyTalk = lazy(() => import('../bidding/talks/admin-talk.tsx'))
-const Invoices = lazy(() => import('../invoices/admin-invoices.tsx'))
-const MoneySettings = lazy(() => import('../invoices/admin-settings.tsx'))
-const AnyInvoice = lazy(() => import('../invoices/admin-invoice.tsx'))
-const AnySettlement = lazy(() => import('../invoices/admin-settlement.tsx'))
 
 /**
  * The administration: the rooms' own admin pages in one frame. No guard stands before it (the specification, section 6): the
@@ -62,21 +55,6 @@ function Frame({ user }: { user: User }) {
             <Route path={paths.adminPage('people')}>
               <People />
             </Route>
-            <Route path={paths.adminPage('payments')}>
-              <Payments />
-            </Route>
-            <Route path={paths.adminPage('transfers')}>
-              <Transfers />
-            </Route>
-            <Route path={paths.adminPage('disputes')}>
-              <Disputes />
-            </Route>
-            <Route path={paths.adminPage('settings')}>
-              <MoneySettings />
-            </Route>
-            <Route path={paths.adminPage('settlement')}>
-              <Settlement />
-            </Route>
             <Route path="/admin/people/:accountId">
               {({ accountId }) => <Person key={accountId} accountId={accountId} />}
             </Route>
@@ -99,6 +77,7 @@ function Frame({ user }: { user: User }) {
               <Mails />
             </Route>
             {CATALOGUE_ROUTES}
+            {MONEY_ROUTES}
             <Route path="/admin/sales/:auctionId">
               {({ auctionId }) => <Lots key={auctionId} auctionId={auctionId} />}
             </Route>
@@ -108,15 +87,6 @@ function Frame({ user }: { user: User }) {
             <Route path="/admin/talks/:lotId">{({ lotId }) => <AnyTalk key={lotId} lotId={lotId} />}</Route>
             <Route path="/admin/photographs/:vehicleId">
               {({ vehicleId }) => <Photographs key={vehicleId} vehicleId={vehicleId} />}
-            </Route>
-            <Route path={paths.adminPage('invoices')}>
-              <Invoices />
-            </Route>
-            <Route path="/admin/invoices/:invoiceId">
-              {({ invoiceId }) => <AnyInvoice key={invoiceId} invoiceId={invoiceId} />}
-            </Route>
-            <Route path="/admin/settlements/:auctionId">
-              {({ auctionId }) => <AnySettlement key={auctionId} auctionId={auctionId} />}
             </Route>
             <Route>
               <Redirect to={paths.admin} replace />
