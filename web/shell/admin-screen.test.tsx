@@ -26,11 +26,23 @@ test('staff who are suspended find it closed', async () => {
 
 test.each([
   ['reviewer', ['Overview', 'Verifications', 'People']],
-  ['auctioneer', ['Overview', 'Sales', 'People']],
+  ['auctioneer', ['Overview', 'Sales', 'Vehicles', 'Import', 'People']],
   ['cashier', ['Overview', 'Invoices', 'Payments', 'Transfers', 'Settlement', 'People']],
   [
     'owner',
-    ['Overview', 'Sales', 'Verifications', 'Invoices', 'Payments', 'Transfers', 'Settlement', 'People', 'Mails'],
+    [
+      'Overview',
+      'Sales',
+      'Vehicles',
+      'Import',
+      'Verifications',
+      'Invoices',
+      'Payments',
+      'Transfers',
+      'Settlement',
+      'People',
+      'Mails',
+    ],
   ],
 ] as const)('the %s sees the pages of the role: %j', async (role, pages) => {
   openApp('/admin', person({ role }), { '/api/admin/verifications': { items: [] } })
