@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Vehicle } from '#contract/lots.ts'
 import { type ListName, labelOf } from '#contract/vocabulary.ts'
-import { VinFacts } from './vin-facts.tsx'
+
+// The tables of makers and countries come after the page: they say more of the number and are nothing to wait for.
+const VinFacts = lazy(() => import('./vin-facts.tsx'))
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -28,7 +30,7 @@ function rowsOf(vehicle: Vehicle): [string, ReactNode][] {
   const { odometer, stated = {} } = vehicle
   const coded = (list: ListName, value: string | null, own: string | undefined, absent = 'Not recorded') =>
     value === null ? absent : <Coded name={labelOf(list, value)} stated={own} />
-  const vin = vehicle.vin === null ? 'Not recorded' : <VinFacts key="vin" vin={vehicle.vin} year={vehicle.year} />
+  const vin = vehicle.vin === null ? 'Not recorded' : <Vin key="vin" vin={vehicle.vin} year={vehicle.year} />
   return [
     ['Location', vehicle.location],
     ['Title', coded('titleBrand', vehicle.titleBrand, stated.titleBrand)],
@@ -62,4 +64,15 @@ function Coded({ name, stated }: { name: string; stated: string | undefined }) {
 /** As in "64,601 mi, actual". */
 export function odometerWords({ value, unit, status }: NonNullable<Vehicle['odometer']>): string {
   return `${number.format(value)} ${unit}, ${labelOf('odometerStatus', status).toLowerCase()}`
+}
+
+function Vin({ vin, year }: { vin: string; year: number }) {
+  return (
+    <>
+      <span className="tracking-wide break-all">{vin}</span>
+      <Suspense fallback={null}>
+        <VinFacts vin={vin} year={year} />
+      </Suspense>
+    </>
+  )
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { readVin, type VinReading } from '#contract/vin.ts'
 
-/** A VIN with what it says of itself: whether its check digit fits, who built it and for which model year. */
-export function VinFacts({ vin, year }: { vin: string; year: number }) {
+/** What a VIN says of itself: whether its check digit fits, who built it and for which model year. */
+export default function VinFacts({ vin, year }: { vin: string; year: number }) {
   const [nextYear] = useState(() => new Date().getFullYear() + 1)
   const reading = readVin(vin, nextYear)
   return (
     <>
-      <span className="tracking-wide break-all">{vin}</span>
       {vinWords(reading, year).map((words) => (
         <span key={words} className="block text-xs text-slate">
           {words}
