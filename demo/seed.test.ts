@@ -215,7 +215,7 @@ describe('days of running', () => {
       await seedDemo(cut.house, cut.house.databaseUrl)
       const found = await cut.house.pool.query('select 1 from auction')
       const cases = await cut.house.pool.query(`select 1 from verification_file`)
-      expect([found.rowCount, cases.rowCount]).toEqual([4, 2])
+      expect([found.rowCount, cases.rowCount]).toEqual([5, 2])
     } finally {
       await cut.close()
     }

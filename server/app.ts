@@ -58,7 +58,7 @@ export async function openApp(house: House, webFolder: string | null, more: read
     async stop() {
       // Who asks whether to send more people here is told no before the door is shut.
       health.drain()
-      await wait(house.config.drainMs)
+      if (house.config.drainMs > 0) await wait(house.config.drainMs)
       const closed = http.close()
       await allAnswered(http)
       for (const handle of handles.toReversed()) await handle.stop?.()

@@ -236,7 +236,12 @@ describe('closing the account', () => {
     const ada = await person()
     const { pool } = house.house
     const lot = await castLot(house.house)
-    await pool.query('update standing set leader_id = $1 where lot_id = $2', [ada.user.id, lot.lotId])
+    await pool.query(
+      `update account set has_paid_membership_fee = true, verification_status = 'verified' where id = $1`,
+      [ada.user.id],
+    )
+    const bid = { bidId: crypto.randomUUID(), kind: 'firm', amount: 10_000 }
+    expect((await ada.act('POST', `/api/lots/${lot.lotId}/bids`, bid)).status).toBe(200)
     const close = () => ada.act('POST', '/api/account-closings', { currentPassword: PASSWORD })
     expect(await close()).toMatchObject({
       status: 409,

@@ -1,4 +1,5 @@
 import type { ValueFacet } from '#contract/catalogue.ts'
+import { labelOf, type ListName } from '#contract/vocabulary.ts'
 import type { LotStatus } from '#engine'
 import type { LotRow } from './store.ts'
 
@@ -33,24 +34,29 @@ export function facetValuesOf(row: LotRow): Record<FactFacet, FacetValue[]> {
     model: make.flatMap((of) =>
       asValue(row.model).map(({ value, label }) => ({ value: `${of.value}/${value}`, label })),
     ),
-    body: asValue(row.body),
-    fuel: asValue(row.fuel),
-    gearbox: asValue(row.gearbox),
-    drive: asValue(row.drive),
-    colour: asValue(row.colour),
-    title: asValue(row.title_brand),
+    body: coded('body', row.body),
+    fuel: coded('fuel', row.fuel),
+    gearbox: coded('gearbox', row.gearbox),
+    drive: coded('drive', row.drive),
+    colour: coded('colour', row.colour),
+    title: coded('titleBrand', row.title_brand),
     damage: damageOf(row),
-    runs: asValue(row.run_state),
+    runs: coded('runState', row.run_state),
     place: asValue(row.location),
     sale: [{ value: row.auction_id, label: row.auction_title }],
   }
 }
 
 function damageOf(row: LotRow): FacetValue[] {
-  const [first, second] = [asValue(row.damage_primary), asValue(row.damage_secondary)]
+  const [first, second] = [coded('damage', row.damage_primary), coded('damage', row.damage_secondary)]
   const other = second.filter(({ value }) => value !== first[0]?.value)
   const both = [...first, ...other]
   return both.length === 0 ? [{ value: 'none', label: 'None named' }] : both
+}
+
+/** A code of a closed list and its word; a word from before the lists stands for itself. */
+function coded(list: ListName, stored: string | null): FacetValue[] {
+  return asValue(stored).map(({ value }) => ({ value, label: labelOf(list, stored ?? '') }))
 }
 
 /** A stored word as a value: without accents, signs and capitals, so that spellings of one thing count as one. */

@@ -31,7 +31,7 @@ test('a label says it in words, not by colour alone', () => {
 })
 
 test('what stands between is about the person or about the lot, never neither', () => {
-  const lotsOwn: Eligibility['can'][] = ['no-such-lot', 'not-open', 'closed', 'withdrawn']
+  const lotsOwn: Eligibility['can'][] = ['no-such-lot', 'not-open', 'paused', 'closed', 'withdrawn']
   for (const can of CAN_BID) {
     expect(
       [can, canBidNow(answer(can)), isBarred(answer(can)), lotsOwn.includes(can)].filter((x) => x === true),

@@ -87,21 +87,21 @@ describe('a saved search', () => {
 
 describe('an alert', () => {
   test('tells of new lots that fit, in one digest, and of no lot twice', async () => {
-    const fits = await save(ada, 'make=kiri&colour=graphite&price=-500&q=urbn', 'Graphite Kiri')
+    const fits = await save(ada, 'make=kiri&colour=grey&price=-500&q=urbn', 'Grey Kiri')
     await save(ada, 'make=toyota', 'Toyota')
     await save(boris, 'make=kiri', 'Quiet', false)
     const first = await publish()
     await publish()
     await tellOf([first])
     await digests()
-    expect(await told(ada)).toEqual([{ title: '2 new lots for “Graphite Kiri”', link: `/?${fits.query}&sort=new` }])
+    expect(await told(ada)).toEqual([{ title: '2 new lots for “Grey Kiri”', link: `/?${fits.query}&sort=new` }])
     expect(await told(boris)).toEqual([])
     await tellOf([first])
     await digests()
     expect(await told(ada)).toHaveLength(1)
     await publish()
     await digests()
-    expect((await told(ada))[0]?.title).toBe('One new lot for “Graphite Kiri”')
+    expect((await told(ada))[0]?.title).toBe('One new lot for “Grey Kiri”')
   })
 
   test('goes by mail with a link that stops it, and by push where that is chosen', async () => {

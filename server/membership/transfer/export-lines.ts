@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { BankLine } from '#contract/transfers.ts'
-import { csvRecord } from '#server/platform/csv.ts'
+import { csvStream } from '#server/platform/csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 import { linesBefore, type BankLineRow, type LineFilter } from './store.ts'
@@ -14,23 +14,11 @@ export function exportLines(
   house: House,
   filter: LineFilter,
   present: (rows: BankLineRow[]) => Promise<BankLine[]>,
-): Readable {
-  return Readable.from(records(house, filter, present))
-}
-
-async function* records(
-  house: House,
-  filter: LineFilter,
-  present: (rows: BankLineRow[]) => Promise<BankLine[]>,
-): AsyncGenerator<string> {
-  yield `\ufeff${csvRecord(HEAD)}`
-  let before: string | null = null
-  for (;;) {
-    const rows: BankLineRow[] = await linesBefore(house.db, filter, before, PAGE)
-    for (const line of await present(rows)) yield csvRecord(cellsOf(line))
-    if (rows.length < PAGE) return
-    before = rows.at(-1)!.id
-  }
+): Promise<Readable> {
+  return csvStream<string>(HEAD, async (before) => {
+    const rows = await linesBefore(house.db, filter, before, PAGE)
+    return { records: (await present(rows)).map(cellsOf), next: rows.length < PAGE ? null : rows.at(-1)!.id }
+  })
 }
 
 function cellsOf(line: BankLine): (string | number | null)[] {

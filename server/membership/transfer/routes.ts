@@ -41,9 +41,10 @@ export function transferRoutes(app: FastifyInstance, house: House): void {
     return { items: await presentAll(rows), ...turned(turn, total) }
   })
 
-  serve(app, exportBankLines, ({ query: { show = 'open', q = '' }, reply }) =>
-    sendCsv(reply, 'transfers', exportLines(house, { open: show === 'open', q: q.trim() }, presentAll)),
-  )
+  serve(app, exportBankLines, async ({ query: { show = 'open', q = '' }, reply }) => {
+    const file = await exportLines(house, { open: show === 'open', q: q.trim() }, presentAll)
+    return sendCsv(reply, 'transfers', file)
+  })
 
   serve(app, findCandidates, async ({ params, query }) => ({
     items: await candidatesFor(house, params.lineId, query.q ?? ''),
