@@ -129,7 +129,7 @@ test('kill -9 of the demo takes bidders and database with it, the next start has
   const second = await startDemo()
   expect(await call(`${second.url}/api/lots/${lot.id}/bids`, token, bid)).toEqual(acknowledged)
   const { items: sales } = (await call(`${second.url}/api/auctions`, null)).body as { items: unknown[] }
-  expect(sales).toHaveLength(4)
+  expect(sales).toHaveLength(5)
 
   const everybody = [second.pid, ...below(second.pid)]
   signal(-second.pid, 'SIGINT')

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   checkVehicleImport,
@@ -11,7 +11,8 @@ import {
   runVehicleImport,
   sendVehicleFile,
 } from '#contract/import.ts'
-import { csvRecord } from '#server/platform/csv.ts'
+import { csvStream } from '#server/platform/csv.ts'
+import { sendCsv } from '#server/platform/send-csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput, notFound, Problem, refuse, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
@@ -64,26 +65,23 @@ export function importRoutes(app: FastifyInstance, house: House): void {
 
   serve(app, exportImportNotes, async ({ params, reply }) => {
     const row = await found(params.importId)
-    const name = `${row.file_name.replace(/\.[a-z]+$/i, '').replace(/[^\w.-]+/g, '-')}-faults.csv`
-    await reply
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(noteRecords(house, row)))
-    return null
+    const name = `${row.file_name.replace(/\.[a-z]+$/i, '').replace(/[^\w.-]+/g, '-')}-faults`
+    return sendCsv(reply, name, await notesCsv(house, row))
   })
 }
 
-async function* noteRecords(house: House, row: ImportRow): AsyncGenerator<string> {
-  yield `\ufeff${csvRecord(['Line', 'Column', 'Value', 'What is wrong', 'Kept out'])}`
-  let after = -1
-  for (;;) {
-    const rows = await notedRows(house.db, row, after, NOTED_ROWS_PER_READ)
-    for (const { line, column, value, message, isFault } of notesOf(rows)) {
-      yield csvRecord([line, column, value, message, isFault ? 'yes' : 'no'])
-    }
-    if (rows.length < NOTED_ROWS_PER_READ) return
-    after = rows.at(-1)!.number
-  }
+function notesCsv(house: House, row: ImportRow): Promise<Readable> {
+  return csvStream<number>(['Line', 'Column', 'Value', 'What is wrong', 'Kept out'], async (after) => {
+    const rows = await notedRows(house.db, row, after ?? -1, NOTED_ROWS_PER_READ)
+    const records = notesOf(rows).map(({ line, column, value, message, isFault }) => [
+      line,
+      column,
+      value,
+      message,
+      isFault ? 'yes' : 'no',
+    ])
+    return { records, next: rows.length < NOTED_ROWS_PER_READ ? null : rows.at(-1)!.number }
+  })
 }
 
 /** The form is read to its end whatever it holds, so that a browser gets to read the answer. */

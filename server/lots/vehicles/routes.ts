@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import {
   changeVehicle as changeEndpoint,
@@ -10,7 +10,8 @@ import {
 } from '#contract/vehicles.ts'
 import { plainVin, readVin } from '#contract/vin.ts'
 import { labelOf } from '#contract/vocabulary.ts'
-import { csvRecord } from '#server/platform/csv.ts'
+import { csvStream } from '#server/platform/csv.ts'
+import { sendCsv } from '#server/platform/send-csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput, notFound, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
@@ -45,13 +46,7 @@ export function vehicleRoutes(app: FastifyInstance, house: House, decoder: VinDe
     return { items: page.map(presentVehicleLine), next, total }
   })
 
-  serve(app, exportVehicles, async ({ query, reply }) => {
-    await reply
-      .header('content-disposition', 'attachment; filename="vehicles.csv"')
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(records(house, query)))
-    return null
-  })
+  serve(app, exportVehicles, async ({ query, reply }) => sendCsv(reply, 'vehicles', await vehiclesCsv(house, query)))
 
   serve(app, readVehicle, async ({ params }) => {
     const row = await vehicleById(house.db, params.vehicleId)
@@ -101,16 +96,13 @@ const HEAD = [
   'Lot',
 ]
 
-async function* records(house: House, filter: VehicleFilter): AsyncGenerator<string> {
-  yield `\ufeff${csvRecord(HEAD)}`
-  let after: { key: string; id: string } | null = null
-  for (;;) {
-    const rows: VehicleLineRow[] = await vehiclesBy(house.db, filter, after, EXPORT_PAGE)
-    for (const row of rows) yield csvRecord(cellsOf(row))
-    if (rows.length < EXPORT_PAGE) return
-    const last = rows.at(-1)!
-    after = { key: last.key, id: last.id }
-  }
+function vehiclesCsv(house: House, filter: VehicleFilter): Promise<Readable> {
+  return csvStream<{ key: string; id: string }>(HEAD, async (after) => {
+    const rows = await vehiclesBy(house.db, filter, after, EXPORT_PAGE)
+    const last = rows.at(-1)
+    const next = rows.length < EXPORT_PAGE || last === undefined ? null : { key: last.key, id: last.id }
+    return { records: rows.map(cellsOf), next }
+  })
 }
 
 function cellsOf({ facts, ...row }: VehicleLineRow): (string | number | null)[] {
