@@ -42,8 +42,14 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** What is the same for everybody, and known for some seconds. */
-const NEEDS_NONE = ['GET /api/house-terms', 'GET /api/invoices/sample', 'POST /api/invoices/sample/link']
+/** What is the same for everybody and known for some seconds, and what each process answers from the lots that it keeps. */
+const NEEDS_NONE = [
+  'GET /api/house-terms',
+  'GET /api/invoices/sample',
+  'POST /api/invoices/sample/link',
+  'GET /api/catalogue/suggestions',
+  'GET /api/catalogue/similar/:lotId',
+]
 /** Input that cannot be right whatever is stored: refused before anything is looked up. */
 const REFUSED_AT_SIGHT = [400, 404, 409]
 
