@@ -3,6 +3,20 @@ import { defineConfig } from 'vitest/config'
 /** Two people outbid each other, and it is looked at how soon they see it: nothing else runs beside it. */
 const LIVE_JOURNEY = 'test/journeys/first-win.test.ts'
 
+/**
+ * What takes long and seldom breaks alone: whole servers that are killed, ten thousand rows, every page for everybody in a browser.
+ * `npm run test:long` runs these, `npm test` all others, `.ci/run` both.
+ */
+const LONG = [
+  'test/faults/*.test.ts',
+  'test/contract/secrets.test.ts',
+  'server/lots/import/import.test.ts',
+  'server/platform/postgres.test.ts',
+  'server/create-owner.test.ts',
+  'demo/seed.test.ts',
+]
+const EVERY_ROUTE = 'test/journeys/every-route.test.ts'
+
 const onDatabase = { globalSetup: ['test/harness/global-setup.ts'], env: { NODE_ENV: 'test' } }
 
 export default defineConfig({
@@ -22,9 +36,9 @@ export default defineConfig({
             'contract/**/*.test.ts',
             'demo/**/*.test.ts',
             'test/*.test.ts',
-            'test/faults/*.test.ts',
             'test/contract/*.test.ts',
           ],
+          exclude: LONG,
           // Faults kill and start whole servers; on a busy machine that takes its time.
           testTimeout: 60_000,
           hookTimeout: 30_000,
@@ -44,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
-          exclude: [LIVE_JOURNEY],
+          exclude: [LIVE_JOURNEY, EVERY_ROUTE],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
@@ -60,6 +74,27 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
+          ...onDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          isolate: false,
+          include: LONG,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          ...onDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'routes',
+          include: [EVERY_ROUTE],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           ...onDatabase,
         },
       },

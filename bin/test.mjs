@@ -11,6 +11,8 @@ const BROWSERS = [
 ]
 
 const args = process.argv.slice(2)
+/** All but what `npm run test:long` runs. */
+const FAST = ['--project', '!long', '--project', '!routes']
 install(true)
 const browser = findBrowser()
 build()
@@ -24,7 +26,11 @@ if (args.length === 0) {
 // The runner's closing line is the last one; it counts the checks that failed here, too.
 const env = { PADDOCK_CHECKS_FAILED: failed.join(), ...(browser === null ? {} : { CHROMIUM_PATH: browser }) }
 const withoutBrowser = browser === null ? ['--exclude', 'test/journeys/**'] : []
-run(nodeProgram(), ['node_modules/vitest/vitest.mjs', 'run', ...args, ...withoutBrowser], env)
+run(
+  nodeProgram(),
+  ['node_modules/vitest/vitest.mjs', 'run', ...(args.length === 0 ? FAST : args), ...withoutBrowser],
+  env,
+)
 process.exit(failed.length === 0 ? 0 : 1)
 
 /** The tests run even where a check failed: one run says all that is wrong. */

@@ -47,6 +47,7 @@ const NEEDS_NONE = [
   'GET /api/house-terms',
   'GET /api/invoices/sample',
   'POST /api/invoices/sample/link',
+  'GET /api/catalogue',
   'GET /api/catalogue/suggestions',
   'GET /api/catalogue/similar/:lotId',
 ]

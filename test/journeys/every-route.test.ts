@@ -253,7 +253,7 @@ describe.runIf(canBrowse)('in a browser', () => {
       const { page } = watched
       await watched.go(`/lot/${lot.lotNumber}`)
       const startedAt = performance.now()
-      await page.getByRole('button', { name: 'Watch' }).hover()
+      await page.getByRole('button', { name: 'Watch', exact: true }).hover()
       await page.getByRole('tooltip').waitFor()
       expect(performance.now() - startedAt).toBeGreaterThanOrEqual(TOOLTIP_DELAY_MS)
       await picture(page, 'wide-open-tooltip')

@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { barrier } from '#contract/access.ts'
 import type { CalendarSale, Closing, readCalendar, readClosings } from '#contract/calendar.ts'
 import { call, route, urlOf } from '#web/platform/request.ts'
+import { useUser } from '#web/platform/session.tsx'
 
 const CALENDAR = route<typeof readCalendar>('GET', '/api/calendar')
 const CLOSINGS = route<typeof readClosings>('GET', '/api/calendar/closings')
@@ -17,10 +19,12 @@ export function useCalendar(from: number, to: number) {
   })
 }
 
-/** When the lots one follows are likely to close, soonest first. */
+/** When the lots one follows are likely to close, soonest first; only complete bidders follow lots. */
 export function useClosings() {
+  const { user } = useUser()
   return useQuery<{ items: Closing[]; serverTime: number }>({
     queryKey: [CLOSINGS.path],
+    enabled: user !== null && barrier(user, 'complete') === null,
     staleTime: PLAN_FRESH_MS,
     refetchInterval: PLAN_FRESH_MS,
   })

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { openAnswerLink } from '#contract/notifications.ts'
-import { call, RequestError } from '#web/platform/request.ts'
+import type { openAnswerLink } from '#contract/notifications.ts'
+import { call, RequestError, route } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 
+const OPEN = route<typeof openAnswerLink>('POST', '/api/answer-links')
 const PARAMETER = 'answer'
 
 export type Answer =
@@ -24,7 +25,7 @@ export function useAnswerLink(): Answer {
   const { user, isLoading } = useUser()
   const { data, error } = useQuery({
     queryKey: ['answer-link', token, useId],
-    queryFn: () => call(openAnswerLink, { body: { token: token ?? '', useId } }),
+    queryFn: () => call(OPEN, { body: { token: token ?? '', useId } }),
     enabled: token !== null && user !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: (count, failure) => count < 2 && !(failure instanceof RequestError && failure.status === 409),
