@@ -87,7 +87,7 @@ describe('a saved search', () => {
 
 describe('an alert', () => {
   test('tells of new lots that fit, in one digest, and of no lot twice', async () => {
-    const fits = await save(ada, 'make=kiri&colour=graphite&price=-500&q=urbn', 'Graphite Kiri')
+    const fits = await save(ada, 'make=kiri&colour=grey&price=-500&q=urbn', 'Graphite Kiri')
     await save(ada, 'make=toyota', 'Toyota')
     await save(boris, 'make=kiri', 'Quiet', false)
     const first = await publish()
