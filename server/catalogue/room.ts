@@ -1,3 +1,4 @@
+import { personalData } from '#server/accounts/personal-data.ts'
 import { END_TOPICS, type LotEnd } from '#server/lots/note-close.ts'
 import { LOTS_PUBLISHED } from '#server/lots/publish-lots.ts'
 import type { Room } from '#server/platform/room.ts'
@@ -6,6 +7,7 @@ import { keepCatalogue } from './keep-index.ts'
 import { catalogueRoutes } from './routes.ts'
 import { tellDigests } from './saved/digest.ts'
 import { matchSaved } from './saved/match.ts'
+import { exportSaved, forgetSaved } from './saved/personal-data.ts'
 import { savedSearchRoutes } from './saved/routes.ts'
 import { lotsOfVehicles, noteChanges } from './store.ts'
 
@@ -21,6 +23,7 @@ export const catalogueRoom: Room = {
     const catalogue = keepCatalogue(house)
     catalogueRoutes(app, house, catalogue)
     savedSearchRoutes(app, house)
+    personalData(house, { name: 'savedSearches', read: exportSaved, forget: forgetSaved })
     house.outbox.on(LOTS_PUBLISHED, async (payload, trx) => {
       const { lotIds } = payload as Lots
       await matchSaved(house, trx, lotIds)

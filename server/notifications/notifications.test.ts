@@ -2,12 +2,14 @@ import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { NoticeKind, type NoticeChoice, type Notification } from '#contract/notifications.ts'
+import { tellSecurity } from '#server/accounts/tell-security.ts'
 import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { isPushService } from './deliver-push.ts'
 import { KIND_NAMES } from './kinds.ts'
+import { deleteOld } from './store.ts'
 
 let house: TestHouse
 let ada: CastMember
@@ -83,6 +85,29 @@ describe('one’s notifications', () => {
     await tell({ ...ada, id: newId() }, 'T-gone')
     const left = await house.house.pool.query('select 1 from outbox')
     expect(left.rows).toEqual([])
+  })
+
+  test('to an account that was closed are not kept, but for the word about it, and that for a week', async () => {
+    const { db, pool, outbox } = house.house
+    const dana = await castPerson(pool, { name: 'Dana' })
+    const left = async () =>
+      (await pool.query<{ kind: string }>('select kind from notification where account_id = $1', [dana.id])).rows
+    const age = (days: number) =>
+      pool.query(
+        `update account set account_status = 'closed', closed_at = clock_timestamp() - $2 * interval '1 day' where id = $1`,
+        [dana.id, days],
+      )
+    await age(0)
+    await tell(dana, 'T-late')
+    expect(await left()).toEqual([])
+    await db.transaction().execute((trx) => tellSecurity(house.house, trx, dana.id, 'Closed.', 'dana@old.example'))
+    await outbox.drain()
+    await age(6)
+    await deleteOld(db, 1000)
+    expect(await left()).toEqual([{ kind: 'account-security' }])
+    await age(8)
+    await deleteOld(db, 1000)
+    expect(await left()).toEqual([])
   })
 })
 

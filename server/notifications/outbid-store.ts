@@ -38,14 +38,20 @@ export async function moveCursor<T>(trx: Kysely<T>, lotId: string, cursor: LeadC
 
 /**
  * The newest loss of each person waits to be told: after a breath, or when the quiet minute since the last notice is over. A newer loss
- * means that the person bid again after the older one and needs no word of that.
+ * means that the person bid again after the older one and needs no word of that. Whose account is closed hears of nothing.
  */
 export async function keepLosses<T>(trx: Kysely<T>, lotId: string, losses: LeadLoss[]): Promise<void> {
+  // Locks the losers' accounts, in ascending id, against change to the end of the transaction: an account is closed before, and has no
+  // row here, or after, and then this row is there to be forgotten with it.
   await sql`
+    with reader as materialized (
+      select id from account where id = any(${losses.map((loss) => loss.accountId)}::uuid[]) and account_status <> 'closed'
+      order by id for share)
     insert into outbid_wait as w (lot_id, account_id, sequence, bid_at_ms, due_at)
     select ${lotId}::uuid, l.*, greatest(clock_timestamp(), to_timestamp(l.at / 1000.0) + ${BREATH_S} * interval '1 second')
     from unnest(${losses.map((loss) => loss.accountId)}::uuid[], ${losses.map((loss) => loss.sequence)}::bigint[],
       ${losses.map((loss) => loss.at)}::bigint[]) as l (account_id, sequence, at)
+    join reader on reader.id = l.account_id
     on conflict (lot_id, account_id) do update
       set sequence = excluded.sequence, bid_at_ms = excluded.bid_at_ms,
         due_at = greatest(excluded.due_at, w.told_at + ${QUIET_S} * interval '1 second')

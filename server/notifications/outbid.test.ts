@@ -6,6 +6,7 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, type CastLot, type LotOptions } from '#test/inventory.ts'
+import { keepLosses } from './outbid-store.ts'
 import { openPostOffice, type PostOffice, type Received } from './post-office.test-model.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -184,6 +185,40 @@ describe('an outbid notice', () => {
     expect((await one.call('POST', path, { token: aukje.token, body: mistake })).status).toBe(200)
     await allRead(lot)
     expect(await toldTo(person)).toEqual([])
+  })
+
+  test('does not even wait for who closed the account before the loss was read', async () => {
+    const [gone, here, lot] = [await ada(), await ada(), await lotOf()]
+    const { db, pool } = one.house
+    await pool.query(`update account set account_status = 'closed' where id = $1`, [gone.id])
+    const losses = [gone, here].map(({ id }) => ({ accountId: id, sequence: 1, at: Date.now() }))
+    await db.transaction().execute((trx) => keepLosses(trx, lot.lotId, losses))
+    const kept = await pool.query('select account_id from outbid_wait where lot_id = $1', [lot.lotId])
+    expect(kept.rows).toEqual([{ account_id: here.id }])
+  })
+
+  test('that is being kept is there to be forgotten when the account closes at this moment', async () => {
+    const [person, lot] = [await ada(), await lotOf()]
+    const { db, pool } = one.house
+    const order: string[] = []
+    let closing: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      await keepLosses(trx, lot.lotId, [{ accountId: person.id, sequence: 1, at: Date.now() }])
+      closing = pool
+        .query(`update account set account_status = 'closed' where id = $1`, [person.id])
+        .then(() => order.push('closed'))
+      const waits = async () =>
+        (
+          await pool.query(
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+             and query like 'update account set account_status%'`,
+          )
+        ).rowCount
+      await expect.poll(waits, SOON).toBe(1)
+      order.push('kept')
+    })
+    await closing
+    expect(order).toEqual(['kept', 'closed'])
   })
 
   test('goes where the person wants it: not by mail, and not at all', async () => {

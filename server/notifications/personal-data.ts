@@ -39,13 +39,23 @@ export function exportNotices({ keys }: House) {
   }
 }
 
-/** Mail that is still on its way, such as the word that the account is closed, goes when it has been sent: see `deleteOld`. */
-export async function forgetNotices(trx: Kysely<object>, accountId: string): Promise<void> {
-  await sql`
-    delete from notification n where n.account_id = ${accountId} and not exists (
-      select 1 from delivery d where d.notification_id = n.id and d.channel = 'mail' and d.state = 'queued')`.execute(
-    trx,
-  )
-  for (const table of ['notification_choice', 'push_subscription', 'outbid_wait'])
-    await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(trx)
+/**
+ * Of mail that is still on its way only what guards the account and names its address can arrive, such as the word that the account is
+ * closed: that is forgotten when it has been sent, see `deleteOld`. All else was meant for an address that is gone.
+ */
+export function forgetNotices({ keys }: House) {
+  return async (trx: Kysely<object>, accountId: string): Promise<void> => {
+    const queued = await sql<{ id: string; sealed: Buffer }>`
+      select n.id, n.sealed from notification n join delivery d on d.notification_id = n.id
+      where n.account_id = ${accountId} and n.kind = 'account-security' and d.channel = 'mail' and d.state = 'queued'`.execute(
+      trx,
+    )
+    const addressed = queued.rows.filter(
+      ({ sealed }) => 'to' in (JSON.parse(keys.open(sealed, NOTICE).toString()) as object),
+    )
+    const kept = addressed.map(({ id }) => id)
+    await sql`delete from notification where account_id = ${accountId} and id <> all(${kept}::uuid[])`.execute(trx)
+    for (const table of ['notification_choice', 'push_subscription', 'outbid_wait'])
+      await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(trx)
+  }
 }

@@ -29,7 +29,7 @@ export const notificationsRoom: Room = {
     house.outbox.on('lot-sold', (payload, trx) => tellSold(house, trx, payload as LotEnd))
     for (const topic of ['lot-passed', 'lot-withdrawn'])
       house.outbox.on(topic, (payload, trx) => tellUnsold(house, trx, payload as LotEnd))
-    personalData(house, { name: 'notices', read: exportNotices(house), forget: forgetNotices })
+    personalData(house, { name: 'notices', read: exportNotices(house), forget: forgetNotices(house) })
     notificationRoutes(app, house)
     // Whichever process has the worker's role hears it, or finds the mail within a moment.
     mailRoutes(app, house, () => house.bus.publish('deliver', ''))

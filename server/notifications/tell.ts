@@ -19,7 +19,9 @@ export async function tell(house: House, trx: Kysely<object>, notices: readonly 
   const now = house.now()
   const fresh = notices.flatMap((notice): NewNotification[] => {
     const reader = readers.get(notice.accountId)
-    return reader === undefined ? [] : [rowOf(house, notice, reader, now)]
+    if (reader === undefined) return []
+    const row = rowOf(house, notice, reader, now)
+    return reader.status === 'closed' && row.channels.length === 0 ? [] : [row]
   })
   return fresh.length === 0 ? 0 : insertNotifications(trx, fresh)
 }

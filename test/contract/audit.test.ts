@@ -10,7 +10,10 @@ import { ROOT } from '#server/platform/root.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, databaseNow } from '#test/inventory.ts'
-import { callEndpoint, nameOf, send, type Input } from './requests.ts'
+import type { Stages } from './audit-stages.ts'
+import { deskStages } from './audit-stages-desk.ts'
+import { runningStages } from './audit-stages-running.ts'
+import { callEndpoint, nameOf, send, type Answer, type Input } from './requests.ts'
 
 /** Every act of the administration leaves an audit row. The acts are those of the contract: what only staff may do and is no reading. */
 
@@ -25,6 +28,10 @@ const PREPARE = [
   'POST /api/admin/verifications/:caseId/links',
   'POST /api/admin/invoices/:invoiceId/link',
   'POST /api/admin/credit-notes/:creditNoteId/link',
+  'POST /api/admin/vehicle-imports/:importId/preview',
+  // A dry run: it counts what an import would do, and writes no vehicle.
+  'POST /api/admin/vehicle-imports/:importId/check',
+  'POST /api/admin/settings/preview',
 ]
 
 /** Acts whose stage is another test's, and the words by which the room records them. */
@@ -38,10 +45,12 @@ const reason = 'A test of the rules'
 
 let house: TestHouse
 let elif: CastMember
+let helper: CastMember
 
 beforeAll(async () => {
   house = await openHouse()
   elif = await castPerson(house.house.pool, { name: 'Elif' })
+  helper = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
 })
 
 afterAll(() => house.close())
@@ -100,8 +109,9 @@ async function bankLine(): Promise<string> {
 
 const ofAccount = (body: object = { reason }) => Promise.resolve({ params: { accountId: elif.id }, body })
 
-/** What makes each act succeed, by its name; it may set its stage first. */
-const STAGES: Record<string, () => Promise<Input>> = {
+const STAGES: Stages = {
+  ...deskStages(() => ({ house, helper })),
+  ...runningStages(() => ({ house, helper })),
   'POST /api/admin/accounts/:accountId/notes': () => ofAccount({ text: 'Called twice.' }),
   'PATCH /api/admin/accounts/:accountId': () => ofAccount({ biddingLimit: 90_000_000, reason }),
   'POST /api/admin/accounts/:accountId/support-sessions': () => ofAccount(),
@@ -219,6 +229,15 @@ test('every act of the administration is walked here: a new one needs a stage on
   )
 })
 
+/** What an act may be about: what its address or its body names, or what it answers with. */
+function subjectsOf({ params = {}, body }: Input, { json }: Answer): unknown[] {
+  const { id, messageIds = [], changes = {} } = (body ?? {}) as { id?: string; messageIds?: string[]; changes?: object }
+  const made = (json as { id?: string } | null)?.id
+  return [...Object.values(params), id, ...messageIds, ...Object.keys(changes), made].filter(
+    (each) => each !== undefined,
+  )
+}
+
 describe('who did it, what and to what stands in the log:', () => {
   test.each(named(ACTS.filter((endpoint) => nameOf(endpoint) in STAGES)))('%s', async (name, endpoint) => {
     const { pool } = house.house
@@ -231,8 +250,7 @@ describe('who did it, what and to what stands in the log:', () => {
       [actor.id],
     )
     expect(rows).toHaveLength(1)
-    const ids = [...Object.values(input.params ?? {}), ...((input.body as { messageIds?: string[] })?.messageIds ?? [])]
-    expect(ids).toContain(rows[0]!.subject_id)
+    expect(subjectsOf(input, answer)).toContain(rows[0]!.subject_id)
   })
 
   test.each(Object.entries(ELSEWHERE))('%s', (_, [file, words]) => {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as parked from '#contract/parked.ts'
-import { ACCOUNT_CLOSED } from '#server/accounts/close-account.ts'
-import { houseExports } from '#server/accounts/house-exports.ts'
+import { personalData } from '#server/accounts/personal-data.ts'
 import { chore } from '#server/platform/chore.ts'
 import type { House } from '#server/platform/house.ts'
 import type { RoomHandle } from '#server/platform/room.ts'
@@ -22,7 +21,11 @@ export function parkedBids(app: FastifyInstance, house: House, lanes: Lanes): Ro
   serve(app, parked.parkBid, ({ params, body, person }) => parkBid(house, person, params.lotId, body.maximum))
   serve(app, parked.takeParkedBidBack, ({ params, person }) => takeParkedBidBack(house, person, params.lotId))
 
-  houseExports(house).set('parkedBids', (db, accountId) => exportParked(house, db, accountId))
+  personalData(house, {
+    name: 'parkedBids',
+    read: (db, accountId) => exportParked(house, db, accountId),
+    forget: async (trx, accountId) => void (await dropParked(trx, { over: false, accountId })),
+  })
 
   house.outbox.on(DOCUMENT_DECIDED, async (payload, trx) => {
     const { accountId, state } = payload as DocumentDecided
@@ -34,9 +37,6 @@ export function parkedBids(app: FastifyInstance, house: House, lanes: Lanes): Ro
   )
   for (const topic of ENDS)
     house.outbox.on(topic, (payload, trx) => dropOnEnded(house, trx, (payload as { lotId: string }).lotId))
-  house.outbox.on(ACCOUNT_CLOSED, async (payload, trx) => {
-    await dropParked(trx, { over: false, accountId: (payload as { accountId: string }).accountId })
-  })
   return chore(house, 'drop bids that are parked on lots that are over', SWEEP_MS, () =>
     house.db.transaction().execute((trx) => dropOnEnded(house, trx, null)),
   )

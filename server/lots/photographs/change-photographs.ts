@@ -50,10 +50,12 @@ export async function changePhotograph(
 }
 
 /** Lets a photograph that could not be made ready be tried again. */
-export async function retryPhotograph(house: House, id: string): Promise<PhotographRow | Refusal> {
+export async function retryPhotograph(house: House, id: string, actorId: string): Promise<PhotographRow | Refusal> {
   return withPhotograph(house, id, async (trx, row) => {
     if (row.state !== 'failed') return refuse('not-failed', 'This photograph has not failed.')
     await setWaiting(trx, id, row.rotation)
+    const before = { failure: row.failure }
+    await audit(trx, { actorId, act: 'retry-photograph', subjectKind: 'photograph', subjectId: id, before })
     return (await findPhotograph(trx, id))!
   })
 }

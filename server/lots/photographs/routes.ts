@@ -69,7 +69,9 @@ export function photographRoutes(app: FastifyInstance, house: House, files: File
     changed(await changePhotograph(house, params.photographId, person.id, body)),
   )
 
-  serve(app, retryEndpoint, async ({ params }) => changed(await retryPhotograph(house, params.photographId)))
+  serve(app, retryEndpoint, async ({ params, person }) =>
+    changed(await retryPhotograph(house, params.photographId, person.id)),
+  )
 
   serve(app, deleteEndpoint, async ({ params, person }) => {
     await deletePhotograph(house, params.photographId, person.id)

@@ -1,0 +1,31 @@
+import { sql, type Kysely } from 'kysely'
+import { dropFeed, findFeed } from './feed-store.ts'
+
+type Said = { kind: string; subject_id: string; title: string; starts_at: number; removed_at: number | null }
+
+const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** A person's calendar feed, without its secret address, and what it said so far. */
+export async function exportFeed(db: Kysely<object>, accountId: string): Promise<object> {
+  const feed = await findFeed(db, accountId)
+  const said = await sql<Said>`
+    select t.kind, t.subject_id, e.title, e.starts_at, t.removed_at
+    from calendar_told t join calendar_event e on e.kind = t.kind and e.subject_id = t.subject_id
+    where t.account_id = ${accountId} order by e.starts_at, t.subject_id`.execute(db)
+  return {
+    feed: feed === undefined ? null : { createdAt: isoOf(feed.createdAt), readAt: isoOf(feed.readAt) },
+    said: said.rows.map(({ kind, subject_id: id, title, starts_at: startsAt, removed_at: removedAt }) => ({
+      kind,
+      id,
+      title,
+      startsAt: isoOf(startsAt),
+      removedAt: isoOf(removedAt),
+    })),
+  }
+}
+
+/** The feed goes first: whoever reads it at this moment holds its row, and has noted what was said when that is deleted. */
+export async function forgetFeed(trx: Kysely<object>, accountId: string): Promise<void> {
+  await dropFeed(trx, accountId)
+  await sql`delete from calendar_told where account_id = ${accountId}`.execute(trx)
+}
