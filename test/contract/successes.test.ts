@@ -11,6 +11,7 @@ import * as catalogue from '#contract/catalogue.ts'
 import * as calendar from '#contract/calendar.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as invoices from '#contract/invoices.ts'
+import { readLotCosts } from '#contract/lot-costs.ts'
 import * as lots from '#contract/lots.ts'
 import * as membership from '#contract/membership.ts'
 import { myBids } from '#contract/my-bids.ts'
@@ -147,6 +148,7 @@ describe('the answers are what the document says', () => {
     await tell(lots.readTeaserByNumber, 200, undefined, { params: { lotNumber } })
     await tell(lots.readLot, 200, ada.token, { params: { lotId } })
     await tell(lots.readLotByNumber, 200, ada.token, { params: { lotNumber } })
+    await tell(readLotCosts, 200, ada.token, { params: { lotId } })
     await tell(lots.readLotOfVehicle, 200, ada.token, { params: { vehicleId } })
     await tell(lots.readLot, 404, ada.token, { params: { lotId: randomUUID() } })
   })
