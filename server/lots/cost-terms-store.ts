@@ -14,13 +14,16 @@ export async function keepCostTerms<T>(trx: Kysely<T>, hash: Buffer, terms: obje
   return keepCostTerms(trx, hash, terms)
 }
 
-/** Undefined: there is no such published lot. All columns null: published before costs were fixed. */
+type LotCostsRow<Terms> = (CostTermsRow<Terms> | { id: null }) & { bid_unit: number }
+
+/** Undefined: there is no such published lot. `id` null: published before costs were fixed. */
 export async function selectCostsOfLot<T, Terms>(
   db: Kysely<T>,
   lotId: string,
-): Promise<CostTermsRow<Terms> | { id: null } | undefined> {
-  const found = await sql<CostTermsRow<Terms> | { id: null }>`
-    select c.id, c.hash, c.terms from lot l left join cost_terms c on c.id = l.cost_terms_id
+): Promise<LotCostsRow<Terms> | undefined> {
+  const found = await sql<LotCostsRow<Terms>>`
+    select c.id, c.hash, c.terms, (a.terms ->> 'bidUnit')::bigint as bid_unit
+    from lot l join auction a on a.id = l.auction_id left join cost_terms c on c.id = l.cost_terms_id
     where l.id = ${lotId} and l.published_at is not null`.execute(db)
   return found.rows[0]
 }

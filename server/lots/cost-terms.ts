@@ -12,7 +12,7 @@ import {
   setMissingCosts,
 } from './cost-terms-store.ts'
 
-type Announced = Omit<CostTermsOfLot, 'version'>
+type Announced = Omit<CostTermsOfLot, 'version' | 'bidUnit'>
 
 const VERSION_DIGITS = 16
 
@@ -29,9 +29,10 @@ export async function costTermsNow<T>(house: House, trx: Kysely<T>): Promise<num
 export async function costsOfLot<T>(house: House, db: Kysely<T>, lotId: string): Promise<CostTermsOfLot | null> {
   const row = await selectCostsOfLot<T, Announced>(db, lotId)
   if (row === undefined) return null
-  if (row.id !== null) return { version: versionOf(row.hash), ...row.terms }
+  const { bid_unit: bidUnit } = row
+  if (row.id !== null) return { version: versionOf(row.hash), bidUnit, ...row.terms }
   const terms = announcedBy(await readHouseTerms(house, db))
-  return { version: versionOf(hashOf(terms)), ...terms }
+  return { version: versionOf(hashOf(terms)), bidUnit, ...terms }
 }
 
 /** All cost terms that were ever announced and have a number above `after`, by their number. */

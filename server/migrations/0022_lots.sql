@@ -4,7 +4,7 @@ create table cost_terms (
   id integer generated always as identity primary key,
   -- SHA-256 of the terms: equal terms are one row.
   hash bytea not null unique,
-  -- contract/lot-costs.ts CostTermsOfLot without its version.
+  -- contract/lot-costs.ts CostTermsOfLot without version and bid unit.
   terms jsonb not null,
   created_at timestamptz not null default clock_timestamp()
 );
