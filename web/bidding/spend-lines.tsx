@@ -33,7 +33,7 @@ export function SpendLines({
       <p className="tabular mt-2 text-xs text-slate">
         {left === 0
           ? 'This uses all of it.'
-          : `${formatMoney(left, currency, true)} is left: one step more costs more.`}{' '}
+          : `${formatMoney(left, currency, true)} is left; the next step would be too much.`}{' '}
         {transport === 0
           ? 'If you win for less, you pay less. The invoice has these lines and no others.'
           : `If you win for less, you pay less. The invoice has these lines without transport, ${invoiced} at most.`}
