@@ -30,7 +30,9 @@ beforeAll(async () => {
     lots.push(lot)
   }
   await publish(lots.map(({ id }) => id))
-  await vi.waitFor(async () => expect((await search('', ada)).total).toBe(lots.length), 8000)
+  await vi.waitFor(async () => {
+    if ((await search('', ada)).total !== lots.length) throw new Error('the catalogue does not hold all lots yet')
+  }, 8000)
 })
 afterAll(() => place.close())
 
