@@ -75,7 +75,7 @@ function drawQueries(cards: readonly Card[], count: number): Query[] {
 
 const ours: Searcher = (index, { given, sort }, now) =>
   search(index, {
-    filter: readFilter(CatalogueFilter.parse(given), true),
+    filter: readFilter(CatalogueFilter.parse(given), true, null),
     sort,
     after: null,
     limit: PAGE,

@@ -14,6 +14,7 @@ import * as disputes from './disputes.ts'
 import * as houseSettings from './house-settings.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
+import * as lotCosts from './lot-costs.ts'
 import * as lotEntry from './lot-entry.ts'
 import * as membership from './membership.ts'
 import * as myBids from './my-bids.ts'
@@ -45,6 +46,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   saleTerms,
   saleEntry,
   lots,
+  lotCosts,
   vehicles,
   vehicleImport,
   lotEntry,

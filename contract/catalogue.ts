@@ -25,7 +25,8 @@ export type ValueFacet = (typeof VALUE_FACETS)[number]
 export const RANGE_FACETS = ['year', 'odometer', 'price'] as const
 export type RangeFacet = (typeof RANGE_FACETS)[number]
 
-export const FACETS = [...VALUE_FACETS, ...RANGE_FACETS, 'ending'] as const
+/** `ending` has one choice, `total` one number. */
+export const FACETS = [...VALUE_FACETS, ...RANGE_FACETS, 'ending', 'total'] as const
 export type Facet = (typeof FACETS)[number]
 
 /** Within how many hours a lot ends, by the value of the facet. */
@@ -46,7 +47,7 @@ const Values = z.string().check(z.maxLength(1500), z.regex(/^[a-z0-9/-]+(,[a-z0-
 /** `2015-2020`, `2015-`, `-2020` or `2015`: both ends included. */
 const Range = z.string().check(z.regex(/^(\d{1,9}(-(\d{1,9})?)?|-\d{1,9})$/))
 
-/** What is looked for. A price needs the rung `informed`. Without `state`: what can be bid on, now or later. */
+/** What is looked for. A price and a total need the rung `informed`. Without `state`: what can be bid on, now or later. */
 export const CatalogueFilter = z.object({
   /** Words in any order, typos forgiven; a lot's number; for the informed also a VIN or its last six to eight characters. */
   q: z.optional(z.string().check(z.maxLength(120))),
@@ -68,6 +69,8 @@ export const CatalogueFilter = z.object({
   year: z.optional(Range),
   odometer: z.optional(Range),
   price: z.optional(Range),
+  /** Lots whose price costs at most so much in all, premium, fees and tax included; whole units of the currency. */
+  total: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   ending: z.optional(z.enum(['1h', '24h', '3d', '7d'])),
 })
 export type CatalogueFilter = z.infer<typeof CatalogueFilter>

@@ -40,7 +40,7 @@ const State = z.object({
   timeZone: z.string(),
   /** Names what is stored now; a change says which one it was made from. */
   version: z.string(),
-  /** Lots that are open or come up: their invoices will be by the settings of the day they are sold. */
+  /** Lots that are open or come up: they keep the fees and taxes by which they were published. */
   openLots: z.int(),
   /** The latest changes, newest first, with what stood before and after. */
   history: z.array(

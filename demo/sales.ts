@@ -7,6 +7,7 @@ import { openStanding } from '#server/bidding/open-standing.ts'
 import { createLot } from '#server/lots/create-lot.ts'
 import { createVehicle } from '#server/lots/create-vehicle.ts'
 import { publishLots, type PublishedLot } from '#server/lots/publish-lots.ts'
+import type { House } from '#server/platform/house.ts'
 import { randomFrom, type Random } from './random.ts'
 import { makeVehicle, MODELS, YARDS } from './vehicles.ts'
 
@@ -25,8 +26,9 @@ const LOTS_PER_CONSIGNED = 5
 
 /** Enters and publishes a sale with all its lots, ready for bids. One transaction of the caller. */
 export async function enterSale<T>(
+  house: House,
   trx: Kysely<T>,
-  house: HouseTerms,
+  terms: HouseTerms,
   sale: DemoSale & { consignorId: string | null },
   now: number,
 ): Promise<DemoLot[]> {
@@ -40,14 +42,14 @@ export async function enterSale<T>(
     opensAt,
     startsAt,
     location,
-    currency: house.currency,
-    terms: { ...usualSaleTerms(house, kind), lotEveryMs },
+    currency: terms.currency,
+    terms: { ...usualSaleTerms(terms, kind), lotEveryMs },
     heroPhoto: `${MODELS[sale.yard % MODELS.length]?.folder}-hero`,
     demo: true,
   })
   const worths = new Map<string, Money>()
   for (const [index, model] of runList(sale.lots, random).entries()) {
-    const unit = house.currency === 'USD' || house.currency === 'GBP' ? 'mi' : 'km'
+    const unit = terms.currency === 'USD' || terms.currency === 'GBP' ? 'mi' : 'km'
     const vehicle = makeVehicle(model, random, unit, location)
     const vehicleId = await createVehicle(trx, vehicle.input, now)
     const prices = pricesOf(vehicle.worth, index % 2 === 1, random)
@@ -56,7 +58,7 @@ export async function enterSale<T>(
     worths.set(lotId, vehicle.worth * 100)
   }
   await publishAuction(trx, auctionId)
-  const published = await publishLots(trx, auctionId)
+  const published = await publishLots(house, trx, auctionId)
   for (const lot of published) await openStanding(trx, lot)
   return published.map((lot) => ({ ...lot, worth: worths.get(lot.lotId) ?? 0 }))
 }

@@ -125,7 +125,7 @@ async function openSale(
   const [consignor] = await biddersAmong(house, [CONSIGNOR])
   const lots = await house.db
     .transaction()
-    .execute((trx) => enterSale(trx, terms, { ...sale, consignorId: consignor?.id ?? null }, now))
+    .execute((trx) => enterSale(house, trx, terms, { ...sale, consignorId: consignor?.id ?? null }, now))
   const histories = lots.map((lot) => pastOf(lot, bidders, now))
   await recordHistories(house, databaseUrl, histories, now)
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { DEFAULT_LADDER, type Terms } from '#engine'
 import { openStanding } from '#server/bidding/open-standing.ts'
+import { costTermsNow } from '#server/lots/cost-terms.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
 
@@ -55,10 +56,11 @@ export async function castLot(house: House, options: LotOptions = {}): Promise<C
     `insert into vehicle (id, year, make, model, body, facts) values ($1, 2010, 'Kiri', 'Urban', 'suv', $2)`,
     [vehicleId, JSON.stringify(FACTS)],
   )
+  const costTermsId = await costTermsNow(house, house.db)
   const lot = await house.pool.query<{ lot_number: number }>(
-    `insert into lot (id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now, published_at)
-     values ($1, $2, $3, $4, '2010 Kiri Urban', $5, $6, $7, $8, now()) returning lot_number`,
-    [lotId, auctionId, vehicleId, position, sellerId, terms.openingBid, terms.reserve, terms.buyNow],
+    `insert into lot (id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now, published_at, cost_terms_id)
+     values ($1, $2, $3, $4, '2010 Kiri Urban', $5, $6, $7, $8, now(), $9) returning lot_number`,
+    [lotId, auctionId, vehicleId, position, sellerId, terms.openingBid, terms.reserve, terms.buyNow, costTermsId],
   )
   await openStanding(house.db, { lotId, auctionId, position, sellerId, terms })
   return { lotId, auctionId, lotNumber: lot.rows[0]!.lot_number, terms }

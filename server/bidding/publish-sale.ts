@@ -33,7 +33,7 @@ async function publishSale(house: House, actorId: string, auctionId: string): Pr
         'The time at which its first lot is sold has passed. Give the sale another time first.',
       )
     }
-    const published = await publishLots(trx, auctionId)
+    const published = await publishLots(house, trx, auctionId)
     const { lotCount } = await readStaffSale(trx, auctionId).then(presentStaffSale)
     if (lotCount === 0) return refuse('sale-empty', 'No lot is entered in this sale.')
     await publishAuction(trx, auctionId)

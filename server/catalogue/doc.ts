@@ -17,6 +17,8 @@ export type LotDoc = {
   year: number
   odometerKm: number | null
   openingBid: Money
+  /** Number of the terms by which it costs more than its price; 0: none were fixed. */
+  costTermsId: number
   publishedAt: number
   /** The planned end, or the earliest moment a live lot can come up. */
   dueAt: number
@@ -39,6 +41,7 @@ export function docOf(row: LotRow): LotDoc {
     year: row.year,
     odometerKm,
     openingBid: row.opening_bid,
+    costTermsId: row.cost_terms_id ?? 0,
     publishedAt: row.published_at,
     dueAt: row.due_at,
   }

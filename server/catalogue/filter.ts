@@ -8,6 +8,7 @@ import {
 } from '#contract/catalogue.ts'
 import { invalidInput } from '#server/platform/problem.ts'
 import { FACT_FACETS, STATES, type FactFacet, type State } from './facet-values.ts'
+import { pricesWithin, type KnownCosts } from './known-costs.ts'
 import { LotIndex, MINOR_UNITS, yearOf } from './lot-index.ts'
 
 /** What lots must fulfil, read out of an address. Ranges include both ends. */
@@ -17,6 +18,8 @@ export type Filter = {
   states: State[]
   ranges: Partial<Record<RangeFacet, [least: number, most: number]>>
   endsWithinMs: number | null
+  /** By the number of a lot's cost terms, the highest price within the total that is asked for; minor units. */
+  pricesWithin: Float64Array | null
 }
 
 /** What can be bid on, now or later. */
@@ -24,14 +27,22 @@ const ON_SALE: State[] = ['open', 'scheduled']
 const OVER: State[] = ['sold', 'unsold']
 const HOUR_MS = 3_600_000
 
-/** Throws `invalid-input` for values that no lot can have. `informed`: may see results of lots. */
-export function readFilter(given: CatalogueFilter, informed: boolean): Filter {
+/** Throws `invalid-input` for values that no lot can have. `informed`: may see results of lots. `costs`: needed for a total. */
+export function readFilter(given: CatalogueFilter, informed: boolean, costs: KnownCosts | null): Filter {
   const values: Filter['values'] = {}
   for (const facet of FACT_FACETS) if (given[facet] !== undefined) values[facet] = given[facet].split(',')
   const ranges: Filter['ranges'] = {}
   for (const facet of RANGE_FACETS) if (given[facet] !== undefined) ranges[facet] = readRange(given[facet])
   const endsWithinMs = given.ending === undefined ? null : ENDING_HOURS[given.ending] * HOUR_MS
-  return { q: (given.q ?? '').trim(), values, states: readStates(given.state, informed), ranges, endsWithinMs }
+  return {
+    q: (given.q ?? '').trim(),
+    values,
+    states: readStates(given.state, informed),
+    ranges,
+    endsWithinMs,
+    pricesWithin:
+      given.total === undefined || costs === null ? null : pricesWithin(Number(given.total) * MINOR_UNITS, costs),
+  }
 }
 
 function readStates(text: string | undefined, informed: boolean): State[] {
@@ -55,6 +66,7 @@ export function without(filter: Filter, drop: Facet | 'q'): Filter {
   if (drop === 'q') return { ...filter, q: '' }
   if (drop === 'state') return { ...filter, states: [...STATES] }
   if (drop === 'ending') return { ...filter, endsWithinMs: null }
+  if (drop === 'total') return { ...filter, pricesWithin: null }
   const isRange = (RANGE_FACETS as readonly Facet[]).includes(drop)
   return isRange
     ? { ...filter, ranges: { ...filter.ranges, [drop]: undefined } }
@@ -66,6 +78,7 @@ export function activeParts(filter: Filter): (Facet | 'q')[] {
   const parts: (Facet | 'q')[] = filter.q === '' ? [] : ['q']
   for (const facet of VALUE_FACETS) if (facet !== 'state' && filter.values[facet] !== undefined) parts.push(facet)
   for (const facet of RANGE_FACETS) if (filter.ranges[facet] !== undefined) parts.push(facet)
+  if (filter.pricesWithin !== null) parts.push('total')
   if (filter.endsWithinMs !== null) parts.push('ending')
   if (filter.states.length < STATES.length) parts.push('state')
   return parts
@@ -73,15 +86,19 @@ export function activeParts(filter: Filter): (Facet | 'q')[] {
 
 type Column = Uint16Array | Float64Array
 
-/** What one facet asks of a lot. `listed`: the code of the lot is among the allowed; a second column may answer in its place. */
+/**
+ * What one facet asks of a lot. `listed`: the code of the lot is among the allowed; a second column may answer in its place. `within`: its
+ * value is at most the limit of its code; codes without a limit fail.
+ */
 export type Condition = { facets: readonly Facet[] } & (
   | { kind: 'listed'; column: Uint16Array; allowed: Uint8Array; second: Uint16Array | null; secondAllowed: Uint8Array }
   | { kind: 'between'; column: Column; least: number; most: number }
+  | { kind: 'within'; column: Float64Array; codes: Uint16Array; limits: Float64Array }
 )
 
 /**
- * A filter as conditions on columns, one a facet; words are asked apart. What narrows for one person only (whether he may bid, what he
- * can spend in all) joins here as one more condition with a column of its own.
+ * A filter as conditions on columns, one a facet; words are asked apart. What narrows for one person only (whether he may bid) joins
+ * here as one more condition with a column of its own.
  */
 export function conditionsOf(index: LotIndex, filter: Filter, now: number, informed: boolean): Condition[] {
   const conditions: Condition[] = []
@@ -98,6 +115,10 @@ export function conditionsOf(index: LotIndex, filter: Filter, now: number, infor
   for (const state of filter.states) states[STATES.indexOf(state)] = 1
   conditions.push(listed(['state'], index.state, states))
   conditions.push(...rangeConditions(index, filter))
+  if (filter.pricesWithin !== null) {
+    const limits = filter.pricesWithin
+    conditions.push({ kind: 'within', facets: ['total'], column: index.price, codes: index.costTerms, limits })
+  }
   if (filter.endsWithinMs !== null) {
     const column = informed ? index.endsAt : index.dueAt
     conditions.push({ kind: 'between', facets: ['ending'], column, least: 0, most: now + filter.endsWithinMs })

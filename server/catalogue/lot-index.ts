@@ -43,6 +43,8 @@ export class LotIndex {
   year = new Uint16Array(FIRST_CAPACITY)
   odometerBin = new Uint16Array(FIRST_CAPACITY)
   priceBin = new Uint16Array(FIRST_CAPACITY)
+  /** By which cost terms the lot is sold; 0: none were fixed. */
+  costTerms = new Uint16Array(FIRST_CAPACITY)
   odometer = new Float64Array(FIRST_CAPACITY)
   /** Minor units. */
   price = new Float64Array(FIRST_CAPACITY)
@@ -122,6 +124,7 @@ export class LotIndex {
     this.lotNumber[ordinal] = doc.lotNumber
     this.openingBid[ordinal] = doc.openingBid
     this.dueAt[ordinal] = doc.dueAt
+    this.costTerms[ordinal] = doc.costTermsId
     this.#ordinals.set(doc.id, ordinal)
     this.#byNumber.set(doc.lotNumber, ordinal)
     for (const word of doc.words) this.vocabulary.add(word, ordinal)
@@ -154,7 +157,7 @@ export class LotIndex {
   }
 }
 
-const SMALL = ['damage2', 'state', 'year', 'odometerBin', 'priceBin'] as const
+const SMALL = ['damage2', 'state', 'year', 'odometerBin', 'priceBin', 'costTerms'] as const
 const LARGE = [
   'odometer',
   'price',

@@ -6,6 +6,7 @@ import type { Person } from '#server/platform/person.ts'
 import { Problem } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
 import { readFilter } from './filter.ts'
+import { readKnownCosts } from './known-costs.ts'
 import type { Catalogue } from './keep-index.ts'
 import { cursorAt, readCursor } from './page-cursor.ts'
 import { search } from './search.ts'
@@ -20,11 +21,12 @@ export function catalogueRoutes(app: FastifyInstance, house: House, catalogue: C
   serve(app, searchCatalogue, async ({ query, person }) => {
     const { sort: asked, cursor, limit = PAGE_LOTS, ...given } = query
     const sort = asked ?? (given.q === undefined ? 'ending' : 'best')
-    if (given.price !== undefined || sort.startsWith('price')) requireInformed(person)
+    const asksTotal = given.total !== undefined
+    if (given.price !== undefined || asksTotal || sort.startsWith('price')) requireInformed(person)
     const informed = isInformed(person)
-    const filter = readFilter(given, informed)
     const after = cursor === undefined ? null : readCursor(cursor, sort)
     const index = await catalogue.ready()
+    const filter = readFilter(given, informed, asksTotal ? await readKnownCosts(house, house.db) : null)
     const { lotIds, next, ...counted } = search(index, { filter, sort, after, limit, now: house.now(), informed })
     return { items: await showLots(house, lotIds, person), next: next && cursorAt(next, sort), ...counted }
   })

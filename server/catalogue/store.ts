@@ -27,13 +27,14 @@ export type LotRow = MovingRow & {
   odometer_value: number | null
   odometer_unit: string | null
   opening_bid: Money
+  cost_terms_id: number | null
 }
 
 /** What moves of a lot. */
 export type MovingRow = { id: string; status: LotStatus; price: Money | null; closes_at_ms: number | null }
 
 const FACTS = sql.raw(`l.id, l.lot_number, l.auction_id, a.title as auction_title, l.title, l.published_at, l.due_at,
-  l.opening_bid, v.year, v.make, v.model, v.trim, v.body, v.vin, v.facts ->> 'fuel' as fuel, v.facts ->> 'gearbox' as gearbox,
+  l.opening_bid, l.cost_terms_id, v.year, v.make, v.model, v.trim, v.body, v.vin, v.facts ->> 'fuel' as fuel, v.facts ->> 'gearbox' as gearbox,
   v.facts ->> 'drive' as drive, v.facts ->> 'colour' as colour, v.facts ->> 'titleBrand' as title_brand,
   v.facts ->> 'damagePrimary' as damage_primary, v.facts ->> 'damageSecondary' as damage_secondary,
   v.facts ->> 'runState' as run_state, v.facts ->> 'location' as location,

@@ -76,7 +76,12 @@ export async function selectUnpublished<T>(trx: Kysely<T>, auctionId: string): P
     .execute()
 }
 
-export async function setPublished<T>(trx: Kysely<T>, lotId: string, schedule: Schedule): Promise<void> {
+export async function setPublished<T>(
+  trx: Kysely<T>,
+  lotId: string,
+  schedule: Schedule,
+  costTermsId: number,
+): Promise<void> {
   const { opensAt, scheduledCloseAt, dueAt } = schedule
   await tables(trx)
     .updateTable('lot')
@@ -85,6 +90,7 @@ export async function setPublished<T>(trx: Kysely<T>, lotId: string, schedule: S
       scheduled_close_at: scheduledCloseAt === null ? null : new Date(scheduledCloseAt),
       due_at: new Date(dueAt),
       published_at: sql`clock_timestamp()`,
+      cost_terms_id: costTermsId,
     })
     .where('id', '=', lotId)
     .execute()

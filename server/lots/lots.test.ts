@@ -74,7 +74,7 @@ beforeAll(async () => {
     await createLot(db, lotOf(auctionId, vehicleId, { reserve: SECRET_RESERVE, buyNow: 9_000_000 }))
   }
   await publishAuction(db, auctionId)
-  timed = await db.transaction().execute((trx) => publishLots(trx, auctionId))
+  timed = await db.transaction().execute((trx) => publishLots(test_.house, trx, auctionId))
 })
 
 afterAll(() => test_.close())
@@ -231,7 +231,7 @@ describe('a list', () => {
     }
     expect((await page(`auction=${auctionId}`)).items).toEqual([])
     await publishAuction(db, auctionId)
-    await db.transaction().execute((trx) => publishLots(trx, auctionId))
+    await db.transaction().execute((trx) => publishLots(test_.house, trx, auctionId))
     await noteClose(db, { lotId: lotIds[0]!, auctionId, at: NOW + HOUR_MS })
     expect((await page(`auction=${auctionId}&ending=soon`)).items.map(({ id }) => id)).toEqual([lotIds[1]])
     expect((await page(`auction=${auctionId}`)).items).toHaveLength(2)
@@ -272,7 +272,7 @@ describe('entering a lot', () => {
     const { db } = test_.house
     const auctionId = await sale({ kind: 'live', title: 'Live evening' })
     await createLot(db, lotOf(auctionId, await createVehicle(db, KIRI, NOW)))
-    const [live] = await db.transaction().execute((trx) => publishLots(trx, auctionId))
+    const [live] = await db.transaction().execute((trx) => publishLots(test_.house, trx, auctionId))
     expect(live?.terms).toMatchObject({ saleKind: 'live', opensAt: null, scheduledCloseAt: null, liveStartMs: 30_000 })
     expect(timed[2]?.terms).toMatchObject({
       saleKind: 'timed',

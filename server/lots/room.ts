@@ -1,5 +1,6 @@
 import { chore, HOUR_MS } from '#server/platform/chore.ts'
 import type { Room } from '#server/platform/room.ts'
+import { fixMissingCosts } from './cost-terms.ts'
 import { importRoutes } from './import/routes.ts'
 import { runImports } from './import/run-imports.ts'
 import { END_TOPICS, noteClose, type LotEnd } from './note-close.ts'
@@ -41,6 +42,7 @@ export const lotsRoom: Room = {
     ]
     return {
       async beforeListen() {
+        await fixMissingCosts(house)
         for (const work of works) await work.beforeListen?.()
       },
       async stop() {

@@ -8,10 +8,12 @@ import {
   readTeaserByNumber,
   type Lot,
 } from '#contract/lots.ts'
+import { readLotCosts } from '#contract/lot-costs.ts'
 import { readSale } from '#server/auctions/run-list.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
+import { costsOfLot } from './cost-terms.ts'
 import { cursorAfter, readCursor } from './page-cursor.ts'
 import { presentLot, presentTeaser } from './present.ts'
 import { findLot, findNeighbours, findTeaser, findTeasers } from './store.ts'
@@ -39,6 +41,11 @@ export function lotRoutes(app: FastifyInstance, house: House): void {
 
   serve(app, readLot, ({ params }) => lotBy(house, { id: params.lotId }))
   serve(app, readLotByNumber, ({ params }) => lotBy(house, { number: params.lotNumber }))
+  serve(app, readLotCosts, async ({ params }) => {
+    const costs = await costsOfLot(house, house.db, params.lotId)
+    if (costs === null) throw notFound('this lot')
+    return costs
+  })
   serve(app, readLotOfVehicle, ({ params }) => lotBy(house, { vehicle: params.vehicleId }))
 }
 

@@ -46,6 +46,7 @@ type LotTable = {
   opens_at: InstantOrNull
   scheduled_close_at: InstantOrNull
   due_at: ColumnType<number, Date | undefined, Date>
+  cost_terms_id: Generated<number | null>
   published_at: InstantOrNull
   closed_at: InstantOrNull
   created_at: Generated<number>

@@ -6,6 +6,7 @@ import { ENDPOINTS } from '#contract/all.ts'
 import * as auctions from '#contract/auctions.ts'
 import * as bidding from '#contract/bidding.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { readLotCosts } from '#contract/lot-costs.ts'
 import * as lots from '#contract/lots.ts'
 import * as membership from '#contract/membership.ts'
 import * as saleConsole from '#contract/sale-console.ts'
@@ -120,6 +121,7 @@ describe('the answers are what the document says', () => {
     await tell(lots.readTeaserByNumber, 200, undefined, { params: { lotNumber } })
     await tell(lots.readLot, 200, ada.token, { params: { lotId } })
     await tell(lots.readLotByNumber, 200, ada.token, { params: { lotNumber } })
+    await tell(readLotCosts, 200, ada.token, { params: { lotId } })
     await tell(lots.readLotOfVehicle, 200, ada.token, { params: { vehicleId } })
     await tell(lots.readLot, 404, ada.token, { params: { lotId: randomUUID() } })
   })

@@ -2,37 +2,33 @@ import { useId, useState } from 'react'
 import type { LiveLot } from '#contract/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Input } from '#web/ui/field.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { amountFrom } from './amount-text.ts'
+import { entryOfMaximum, entryOfSpend, type Entry } from './auto-bid-entry.ts'
 import type { Ask } from './bid-message.ts'
 import { useTotal } from './cost-lines.tsx'
+import { SpendLines } from './spend-lines.tsx'
+import { spendOf } from './spend.ts'
+import { useLotCosts } from './use-lot-costs.ts'
 
-/** Leaving, raising, lowering and withdrawing one's own maximum. */
-export function AutoBid({
-  live,
-  currency,
-  sending,
-  waiting,
-  press,
-}: {
+type Box = {
   live: LiveLot
   currency: string
   sending: boolean
   waiting: Ask | null
   press: (ask: Ask) => void
-}) {
+}
+
+/** Leaving, raising, lowering and withdrawing one's own maximum, named as such or as what can be spent in all. */
+export function AutoBid(box: Box) {
+  const { live, currency, sending, press } = box
   const id = useId()
-  const [text, setText] = useState('')
-  const total = useTotal(currency)
-  const { maximum, position } = live.you
-  const held = position === 'leading' ? maximum : null
+  const [meansTotal, setMeansTotal] = useState(false)
+  const held = heldBy(live)
   // The price holds whatever a reserve has been met with: below it a maximum is committed.
   const floor = live.standing.price ?? 0
-  const amount = amountFrom(text, currency)
-  const fault = amount === null ? null : faultOf(amount, held, live.standing, currency)
-  const lowers = held !== null && amount !== null && amount < held
-  const ask: Ask | null = amount === null || fault !== null ? null : { kind: lowers ? 'lower' : 'maximum', amount }
-  const confirming = waiting !== null && ask !== null && waiting.kind === ask.kind && waiting.amount === ask.amount
+  const Form = meansTotal ? TotalForm : MaximumForm
   return (
     <section aria-labelledby={`${id}-title`} className="border-t border-line pt-4">
       <h3 id={`${id}-title`} className="text-sm">
@@ -43,15 +39,34 @@ export function AutoBid({
           ? 'Leave your maximum, sealed. The house bids for you, one step at a time, never more than is needed.'
           : `Your maximum is ${formatMoney(held, currency)}. Nobody else sees it. ${lowerWords(held, floor, currency)}`}
       </p>
-      <form
-        className="mt-2 flex gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ask === null) return
-          press(ask)
-          if (confirming || !lowers) setText((typed) => (confirming ? '' : typed))
-        }}
-      >
+      <div className="text-sm">
+        <Switch
+          label="I mean the total, with fees and tax"
+          checked={meansTotal}
+          onChange={(event) => setMeansTotal(event.target.checked)}
+        />
+      </div>
+      <Form {...box} />
+      {held === null || held <= floor ? null : (
+        <Button variant="link" size="sm" disabled={sending} onClick={() => press({ kind: 'withdraw', amount: null })}>
+          Withdraw down to {formatMoney(floor, currency)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function MaximumForm({ live, currency, sending, waiting, press }: Box) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const total = useTotal(live.standing.lotId, currency)
+  const held = heldBy(live)
+  const amount = amountFrom(text, currency)
+  const entry = entryOfMaximum(amount, held, live.standing, currency)
+  const { fault } = entry
+  return (
+    <form onSubmit={submit(entry, waiting, press, () => setText(''))}>
+      <div className="mt-1 flex gap-3">
         <Input
           id={id}
           aria-label={held === null ? 'Your maximum' : 'New maximum'}
@@ -63,20 +78,72 @@ export function AutoBid({
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button variant="outline" type="submit" disabled={sending || ask === null}>
-          {confirming ? 'Press again to confirm' : buttonWords(held, lowers)}
+        <Button variant="outline" type="submit" disabled={sending || entry.ask === null}>
+          {isConfirming(entry, waiting) ? 'Press again to confirm' : verbOf(entry, held)}
         </Button>
-      </form>
+      </div>
       <p id={`${id}-hint`} className={`tabular mt-1 text-xs ${fault === null ? 'text-slate' : 'text-outbid'}`}>
         {fault ?? (amount === null ? ' ' : `At most ${total(amount) ?? '–'} in all.`)}
       </p>
-      {held === null || held <= floor ? null : (
-        <Button variant="link" size="sm" disabled={sending} onClick={() => press({ kind: 'withdraw', amount: null })}>
-          Withdraw down to {formatMoney(floor, currency)}
-        </Button>
-      )}
-    </section>
+    </form>
   )
+}
+
+/** What can be spent leads to the maximum, each line shown before it is confirmed. */
+function TotalForm({ live, currency, sending, waiting, press }: Box) {
+  const [text, setText] = useState('')
+  const [carriage, setCarriage] = useState('')
+  const costs = useLotCosts(live.standing.lotId)
+  const held = heldBy(live)
+  const sum = amountFrom(text, currency)
+  const transport = amountFrom(carriage, currency) ?? 0
+  const least = held === null ? live.standing.nextBid : (live.standing.price ?? live.standing.nextBid)
+  const spend = sum === null || costs === undefined ? null : spendOf(sum, transport, costs, least)
+  const entry = entryOfSpend(spend, held, live.standing, currency)
+  const words = verbOf(entry, held)
+  return (
+    <form className="mt-1 flex flex-col gap-3" onSubmit={submit(entry, waiting, press, () => setText(''))}>
+      <Field label="The most you can spend in all" {...(entry.fault === null ? {} : { error: entry.fault })}>
+        <Input inputMode="decimal" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <Field label="Of this for transport" hint="If you pay somebody to fetch it. Else leave it empty.">
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          value={carriage}
+          onChange={(event) => setCarriage(event.target.value)}
+        />
+      </Field>
+      {spend?.fits === true && costs !== undefined ? (
+        <SpendLines spend={spend} costs={costs} currency={currency} />
+      ) : null}
+      <Button variant="outline" type="submit" className="w-full" disabled={sending || entry.ask === null}>
+        {isConfirming(entry, waiting)
+          ? 'Press again to confirm'
+          : entry.ask?.amount == null
+            ? words
+            : `${words}${held === null ? ' of' : ' to'} ${formatMoney(entry.ask.amount, currency)}`}
+      </Button>
+    </form>
+  )
+}
+
+function heldBy({ you }: LiveLot): number | null {
+  return you.position === 'leading' ? you.maximum : null
+}
+
+/** Hands the ask on. It stays typed while a second press is waited for. */
+function submit({ ask }: Entry, waiting: Ask | null, press: (ask: Ask) => void, clear: () => void) {
+  return (event: { preventDefault(): void }) => {
+    event.preventDefault()
+    if (ask === null) return
+    press(ask)
+    if (isConfirming({ ask, fault: null }, waiting)) clear()
+  }
+}
+
+function isConfirming({ ask }: Entry, waiting: Ask | null): boolean {
+  return ask !== null && waiting !== null && waiting.kind === ask.kind && waiting.amount === ask.amount
 }
 
 /** How far a maximum can still be taken back, in words. */
@@ -86,21 +153,7 @@ function lowerWords(held: number, floor: number, currency: string): string {
     : `It can be lowered to ${formatMoney(floor, currency)}, the price now, and no further.`
 }
 
-function buttonWords(held: number | null, lowers: boolean): string {
+function verbOf({ ask }: Entry, held: number | null): string {
   if (held === null) return 'Leave auto-bid'
-  return lowers ? 'Lower maximum' : 'Raise maximum'
-}
-
-/** Only what the page can know; the house judges again. */
-function faultOf(
-  amount: number,
-  held: number | null,
-  { price, nextBid }: LiveLot['standing'],
-  currency: string,
-): string | null {
-  if (held === null) return amount < nextBid ? `The next bid is ${formatMoney(nextBid, currency)}.` : null
-  if (amount === held) return 'That is your maximum now.'
-  return price !== null && amount < price
-    ? `It can be lowered to ${formatMoney(price, currency)} and no further.`
-    : null
+  return ask?.kind === 'lower' ? 'Lower maximum' : 'Raise maximum'
 }

@@ -21,7 +21,7 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   const [opened, setOpened] = useState(false)
   const { live } = view
   const now = useServerNow(live?.standing.closesAt ?? null)
-  const total = useTotal(lot.currency)
+  const total = useTotal(lot.id, lot.currency)
   if (live === undefined) return null
   const bar = barOf(live, lot.currency, lot.saleKind, now)
   // Sold to somebody else: the photograph and the price say so, and there is nothing to do.

@@ -19,10 +19,10 @@ type Props = {
 
 /** Next bid, one step and two steps more, an own amount, and buying now while it is offered. */
 export function BidButtons({ live, currency, sending, waiting, press, prefill = null }: Props) {
-  const { nextBid, increment, buyNow } = live.standing
+  const { lotId, nextBid, increment, buyNow } = live.standing
   // Bidding over oneself is never the primary act.
   const leading = live.you.position === 'leading'
-  const total = useTotal(currency)
+  const total = useTotal(lotId, currency)
   const money = (amount: number) => formatMoney(amount, currency)
   return (
     <div className="flex flex-col gap-3">
@@ -44,7 +44,7 @@ export function BidButtons({ live, currency, sending, waiting, press, prefill = 
                 leading ? `Raise your own price to ${money(nextBid)}` : `Place bid of ${money(nextBid)}`,
               )}
         </Button>
-        <CostLines hammer={nextBid} currency={currency} />
+        <CostLines lotId={lotId} hammer={nextBid} currency={currency} />
       </div>
       <div className="grid grid-cols-2 gap-3">
         {[nextBid + increment, nextBid + 2 * increment].map((amount) => (
@@ -62,6 +62,7 @@ export function BidButtons({ live, currency, sending, waiting, press, prefill = 
         ))}
       </div>
       <OwnAmount
+        lotId={lotId}
         nextBid={nextBid}
         currency={currency}
         sending={sending}
@@ -88,19 +89,20 @@ export function BidButtons({ live, currency, sending, waiting, press, prefill = 
 
 /** A firm bid of an amount of one's own. */
 export function OwnAmount({
+  lotId,
   nextBid,
   currency,
   sending,
   waiting,
   press,
   prefill = null,
-}: Pick<Props, 'currency' | 'sending' | 'waiting' | 'press' | 'prefill'> & { nextBid: number }) {
+}: Pick<Props, 'currency' | 'sending' | 'waiting' | 'press' | 'prefill'> & { lotId: string; nextBid: number }) {
   const id = useId()
   const [text, setText] = useState(prefill === null ? '' : amountText(prefill, currency))
   useEffect(() => {
     if (prefill !== null) setText(amountText(prefill, currency))
   }, [prefill, currency])
-  const total = useTotal(currency)
+  const total = useTotal(lotId, currency)
   const amount = amountFrom(text, currency)
   const tooLow = amount !== null && amount < nextBid
   return (

@@ -73,7 +73,7 @@ export function BidPanel({
       {open && eligibility !== null && isBidder(eligibility) ? <PowerLine currency={lot.currency} /> : null}
       {bar.state === 'not-open' && standing.opensAt !== null ? <p>Opens {formatInstant(standing.opensAt)}.</p> : null}
       {bar.state === 'sold-to-you' && standing.price !== null ? (
-        <CostLines hammer={standing.price} currency={lot.currency} />
+        <CostLines lotId={lot.id} hammer={standing.price} currency={lot.currency} />
       ) : null}
       {hadTalk(live) ? (
         <Suspense fallback={<Skeleton className="h-40" />}>

@@ -24,7 +24,7 @@ afterEach(() => {
 test('the price of a win is shown line by line, the tax with a row of its own, and the rows make the total', async () => {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <CostLines hammer={1000_00} currency="USD" />
+      <CostLines lotId="one" hammer={1000_00} currency="USD" />
     </QueryClientProvider>,
   )
   await screen.findByText('Sales tax')

@@ -1,34 +1,50 @@
-import { costOf } from '#contract/costs.ts'
+import { type Cost, costOf } from '#contract/costs.ts'
+import type { CostTermsOfLot } from '#contract/lot-costs.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { useLotCosts } from './use-lot-costs.ts'
 
-/** What a hammer price costs in all, `$4,812 with fees and tax`; null until the house's terms are there. */
-export function useTotal(currency: string): (hammer: number) => string | null {
-  const terms = useHouseTerms()
+/** What a hammer price of this lot costs in all, `$4,812`; null until the lot's terms are there. */
+export function useTotal(lotId: string, currency: string): (hammer: number) => string | null {
+  const terms = useLotCosts(lotId)
   return (hammer) => (terms === undefined ? null : formatMoney(costOf(hammer, terms).total, currency))
 }
 
 /** The total of a price, and the lines that make it one press away. `hammer` in minor units. */
-export function CostLines({ hammer, currency }: { hammer: number; currency: string }) {
-  const terms = useHouseTerms()
+export function CostLines({ lotId, hammer, currency }: { lotId: string; hammer: number; currency: string }) {
+  const terms = useLotCosts(lotId)
   if (terms === undefined) return null
-  const { lines, tax, total } = costOf(hammer, terms)
+  const cost = costOf(hammer, terms)
   return (
     <details className="group text-sm">
       <summary className="flex min-h-11 items-center justify-between gap-3">
         <span className="text-slate underline decoration-edge underline-offset-4 group-open:no-underline">
           If you win at {formatMoney(hammer, currency)} you pay in all
         </span>
-        <strong className="tabular text-base">{formatMoney(total, currency, true)}</strong>
+        <strong className="tabular text-base">{formatMoney(cost.total, currency, true)}</strong>
       </summary>
       <dl className="tabular grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 pb-2">
-        {[...lines, { label: terms.taxLabel, amount: tax }].map((line) => (
-          <div key={line.label} className="contents">
-            <dt className="text-slate">{line.label}</dt>
-            <dd className="text-right">{formatMoney(line.amount, currency, true)}</dd>
-          </div>
+        {linesOf(cost, terms).map(({ label, amount }) => (
+          <CostRow key={label} label={label} amount={amount} currency={currency} />
         ))}
       </dl>
     </details>
+  )
+}
+
+/** Every line before tax, and the tax as the last one: they make the total. */
+export function linesOf(
+  cost: Cost,
+  { taxLabel }: Pick<CostTermsOfLot, 'taxLabel'>,
+): { label: string; amount: number }[] {
+  return [...cost.lines, { label: taxLabel, amount: cost.tax }]
+}
+
+/** A row of a list with two columns. */
+export function CostRow({ label, amount, currency }: { label: string; amount: number; currency: string }) {
+  return (
+    <div className="contents">
+      <dt className="text-slate">{label}</dt>
+      <dd className="text-right">{formatMoney(amount, currency, true)}</dd>
+    </div>
   )
 }

@@ -82,7 +82,7 @@ function Acts({ bid, paddle }: { bid: MyBid; paddle: number }) {
           >
             {bidding.sending ? 'Sending…' : `Place bid of ${formatMoney(standing.nextBid, currency)}`}
           </Button>
-          <OwnAmount {...box} nextBid={standing.nextBid} />
+          <OwnAmount {...box} lotId={bid.lotId} nextBid={standing.nextBid} />
         </div>
       )}
       {barred && !leads ? null : (

@@ -57,7 +57,7 @@ beforeEach(() => {
     })
     if (init.method !== 'GET') return Promise.resolve(replies.shift() ?? Response.json(answer()))
     if (url === '/api/buying-power') return Promise.resolve(Response.json(POWER))
-    if (url === '/api/house-terms') return Promise.resolve(Response.json(TERMS))
+    if (url === '/api/house-terms' || url.endsWith('/costs')) return Promise.resolve(Response.json(TERMS))
     const query = new URLSearchParams(url.split('?')[1])
     const list = pages[query.get('position') ?? ''] ?? [[]]
     const at = Number(query.get('cursor') ?? 0)

@@ -22,7 +22,7 @@ export function ParkForm({
 }) {
   const id = useId()
   const [text, setText] = useState(parked === null ? '' : amountText(parked, currency))
-  const total = useTotal(currency)
+  const total = useTotal(lotId, currency)
   const { park, takeBack } = useParking(lotId)
   const amount = amountFrom(text, currency)
   const busy = park.isPending || takeBack.isPending

@@ -2,7 +2,7 @@ import type { FacetCounts } from '#contract/catalogue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseMark } from '#web/ui/marks.tsx'
 import { FACET_NAMES, valueWords } from './facet-words.ts'
-import { FILTERS, type SearchAddress } from './search-address.ts'
+import { FILTERS, SINGLE, type SearchAddress } from './search-address.ts'
 
 export type Chip = { key: string; label: string; remove(): void }
 
@@ -13,9 +13,9 @@ export function chipsOf(address: SearchAddress, facets: readonly FacetCounts[], 
   const chosen = FILTERS.flatMap((facet) =>
     address.valuesOf(facet).map((value): Chip => {
       const label = valueWords(facet, value, facets, currency)
-      const isRange = facet === 'year' || facet === 'price' || facet === 'odometer' || facet === 'ending'
-      const remove = () => (isRange ? address.set({ [facet]: null }) : address.toggle(facet, value))
-      return { key: `${facet} ${value}`, label: isRange ? `${FACET_NAMES[facet]}: ${label}` : label, remove }
+      const isSingle = SINGLE.has(facet)
+      const remove = () => (isSingle ? address.set({ [facet]: null }) : address.toggle(facet, value))
+      return { key: `${facet} ${value}`, label: isSingle ? `${FACET_NAMES[facet]}: ${label}` : label, remove }
     }),
   )
   return [...words, ...chosen]

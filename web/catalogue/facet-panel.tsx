@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { OpenMark } from '#web/ui/marks.tsx'
 import { FACET_NAMES, edgeWords } from './facet-words.ts'
 import { FILTERS, type SearchAddress } from './search-address.ts'
+import { TotalChoice } from './total-choice.tsx'
 
 type Props = { address: SearchAddress; facets: readonly FacetCounts[]; currency: string }
 
@@ -16,6 +17,11 @@ export function FacetPanel({ address, facets, currency }: Props) {
   return (
     <div>
       {FILTERS.map((facet) => {
+        if (facet === 'total') {
+          // Who is told how many lots have which price may ask for totals, too.
+          const seesPrices = facets.some((one) => one.facet === 'price')
+          return seesPrices ? <TotalChoice key={facet} address={address} currency={currency} /> : null
+        }
         const counts = facets.find((one) => one.facet === facet)
         const isIdle = counts === undefined || counts.values.every(({ count }) => count === 0)
         if (counts === undefined || (isIdle && address.valuesOf(facet).length === 0)) return null

@@ -6,6 +6,7 @@ export const FACET_NAMES: Record<Facet, string> = {
   model: 'Model',
   year: 'Year',
   price: 'Price',
+  total: 'Total price',
   odometer: 'Odometer',
   ending: 'Ending',
   title: 'Title brand',
@@ -45,6 +46,7 @@ export function edgeWords(facet: Facet, value: number, currency: string): string
 /** A chosen value in words: its label where the house told it, else what the address says. */
 export function valueWords(facet: Facet, value: string, facets: readonly FacetCounts[], currency: string): string {
   if (facet === 'year' || facet === 'price' || facet === 'odometer') return rangeWords(facet, value, currency)
+  if (facet === 'total') return `up to ${edgeWords('price', Number(value), currency)} with fees and tax`
   const known = facets.find((one) => one.facet === facet)?.values.find((one) => one.value === value)
   if (known !== undefined) return known.label
   return facet === 'sale' ? 'One sale' : (value.split('/').at(-1) ?? value).replaceAll('-', ' ')

@@ -90,6 +90,7 @@ describe('the search', () => {
     await screen.findByText('2015 Toyota Camry 1042')
     const orders = within(screen.getByRole('combobox', { name: 'Order' })).getAllByRole('option')
     expect(orders.map(({ textContent }) => textContent).filter((text) => text?.includes('Price'))).toEqual([])
+    expect(screen.queryByLabelText(/with fees and tax/)).toBeNull()
     expect(screen.queryByRole('button', { name: /Watch lot/ })).toBeNull()
     expect(fetched.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('standings'))).toEqual([])
   })
@@ -110,6 +111,18 @@ describe('a complete bidder', () => {
     fireEvent.click(heart)
     await vi.waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'))
     expect(watched).toHaveBeenCalledOnce()
+  })
+
+  test('narrows by what a lot costs in all, and takes it back by its chip', async () => {
+    const facets = [...FACETS, { facet: 'price' as const, values: [{ value: '0', label: '0', count: 1 }] }]
+    openApp('/?q=camry', person(), { ...mine, '/api/catalogue': reply({ facets }) })
+    const field = await screen.findByLabelText(/Up to, with fees and tax/)
+    fireEvent.change(field, { target: { value: '$9,000.00' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(location.search).toBe('?q=camry&total=9000')
+    const chip = 'Take back Total price: up to $9,000 with fees and tax'
+    fireEvent.click(await screen.findByRole('button', { name: chip }))
+    expect(location.search).toBe('?q=camry')
   })
 
   test('saves the search under a name made of its filters', async () => {

@@ -9,6 +9,7 @@ export const FILTERS = [
   'model',
   'year',
   'price',
+  'total',
   'odometer',
   'ending',
   'title',
@@ -28,8 +29,8 @@ export const FILTERS = [
 const ASKED = ['q', ...FILTERS, 'sort'] as const
 export type Asked = (typeof ASKED)[number]
 
-/** Facets of which several values may be picked. */
-const RANGES = new Set<Asked>(['year', 'price', 'odometer', 'ending'])
+/** Facets of which one value can be set. */
+export const SINGLE = new Set<string>(['year', 'price', 'total', 'odometer', 'ending'] satisfies Asked[])
 
 export type SearchAddress = {
   /** The search as its address spells it, in a fixed order. */
@@ -76,7 +77,7 @@ export function useSearchAddress(): SearchAddress {
     const valuesOf = (facet: Facet) => {
       const value = params.get(facet) ?? ''
       if (value === '') return []
-      return RANGES.has(facet) ? [value] : value.split(',')
+      return SINGLE.has(facet) ? [value] : value.split(',')
     }
     return {
       query: new URLSearchParams(ASKED.flatMap((name) => pair(name, params.get(name)))).toString(),

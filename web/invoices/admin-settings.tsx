@@ -142,7 +142,7 @@ function Save({ reason, onReason, openLots }: { reason: string; onReason: (text:
         Issued invoices stay as they are.
         {openLots === 0
           ? ''
-          : ` ${openLots === 1 ? 'One lot is' : `${openLots} lots are`} on sale or announced: whoever buys one pays by these settings.`}
+          : ` ${openLots === 1 ? 'One lot is' : `${openLots} lots are`} on sale or announced: premium, fees, tax, late fee and storage of ${openLots === 1 ? 'it' : 'these'} stay as they were shown to bidders. Changes hold for lots published from now on.`}
       </p>
       <Field label="Reason" hint="Kept in the audit log.">
         <Input value={reason} maxLength={300} onChange={(event) => onReason(event.target.value)} />

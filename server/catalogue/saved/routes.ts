@@ -62,8 +62,10 @@ function readQuery(text: string, person: Person): { query: string; informed: boo
   const given = CatalogueFilter.safeParse(Object.fromEntries(names.map((name) => [name, params.get(name)!])))
   if (!given.success) throw invalidInput([{ field: 'query', message: 'This search cannot be read.' }])
   const stop = barrier(person, 'informed')
-  if (given.data.price !== undefined && stop !== null) throw new Problem(stop.status, stop.code, stop.message)
-  readFilter(given.data, stop === null)
+  const { price, total } = given.data
+  if ((price !== undefined || total !== undefined) && stop !== null)
+    throw new Problem(stop.status, stop.code, stop.message)
+  readFilter(given.data, stop === null, null)
   const query = new URLSearchParams(names.map((name): [string, string] => [name, params.get(name)!])).toString()
   return { query, informed: stop === null }
 }

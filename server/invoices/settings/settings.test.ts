@@ -31,7 +31,7 @@ const preview = (changes: object) =>
 const BANK = { holder: 'Paddock Auctions', iban: 'de02120300000000202051', bic: 'byladem1001', bank: 'Test Bank' }
 
 describe('the settings about money', () => {
-  test('hold at once for the next invoice, and not for those that were issued', async () => {
+  test('hold at once for the next lot that is published, and not for invoices that were issued', async () => {
     const before = await room.soldTo(ada)
     const premium = [{ from: 0, basisPoints: 1500 }]
     const changed = await put({ premium, lateFee: 7500, numbering: { invoice: 'INV-', creditNote: 'CR-' } })

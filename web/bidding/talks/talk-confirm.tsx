@@ -1,9 +1,10 @@
 import { costOf } from '#contract/costs.ts'
-import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { CostRow, linesOf } from '../cost-lines.tsx'
+import { useLotCosts } from '../use-lot-costs.ts'
 import type { Step } from './use-talk.ts'
 
 export type Asked = Step & { amount: number | null; price: number }
@@ -32,6 +33,7 @@ const WORDING: Record<'accept' | 'offer' | 'show-maximum', Wording> = {
 
 /** What it costs in all, then the press that counts. */
 export default function TalkConfirm({
+  lotId,
   asked,
   currency,
   sending,
@@ -39,6 +41,7 @@ export default function TalkConfirm({
   onConfirm,
   onClose,
 }: {
+  lotId: string
   asked: Asked & { kind: keyof typeof WORDING }
   currency: string
   sending: boolean
@@ -46,7 +49,7 @@ export default function TalkConfirm({
   onConfirm: () => void
   onClose: () => void
 }) {
-  const terms = useHouseTerms()
+  const terms = useLotCosts(lotId)
   const cost = terms === undefined ? null : costOf(asked.price, terms)
   const price = formatMoney(asked.price, currency)
   const total = cost === null ? '–' : formatMoney(cost.total, currency, true)
@@ -56,11 +59,8 @@ export default function TalkConfirm({
       <DialogContent title={title(price)} description={means}>
         {cost === null || terms === undefined ? null : (
           <dl className="tabular grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
-            {[...cost.lines, { label: terms.taxLabel, amount: cost.tax }].map((line) => (
-              <div key={line.label} className="contents">
-                <dt className="text-slate">{line.label}</dt>
-                <dd className="text-right">{formatMoney(line.amount, currency, true)}</dd>
-              </div>
+            {linesOf(cost, terms).map((line) => (
+              <CostRow key={line.label} label={line.label} amount={line.amount} currency={currency} />
             ))}
             <div className="col-span-2 flex justify-between border-t border-line pt-1 text-base font-bold">
               <dt>In all</dt>

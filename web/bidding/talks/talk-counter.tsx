@@ -6,7 +6,7 @@ import { TalkDeadline } from './talk-deadline.tsx'
 
 /** What the seller asks for, what that costs in all, and the answer. */
 export function TalkCounter({
-  talk: { currency, lapsesAt },
+  talk: { lotId, currency, lapsesAt },
   amount,
   inList,
   sending,
@@ -20,7 +20,7 @@ export function TalkCounter({
   onAccept: (amount: number) => void
   onDecline: (amount: number) => void
 }) {
-  const total = useTotal(currency)(amount)
+  const total = useTotal(lotId, currency)(amount)
   const price = formatMoney(amount, currency)
   return (
     <div className="flex flex-col gap-3 rounded-md bg-fog p-4">

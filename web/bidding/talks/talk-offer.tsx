@@ -18,7 +18,7 @@ export function TalkOffer({
 }) {
   const id = useId()
   const [text, setText] = useState('')
-  const total = useTotal(talk.currency)
+  const total = useTotal(talk.lotId, talk.currency)
   const amount = amountFrom(text, talk.currency)
   const fault = amount === null ? undefined : faultOf(amount, talk)
   return (

@@ -39,7 +39,7 @@ type Sent = { stepId: string; kind: string; amount?: number }
 function open(given: MyTalk, answers: (() => Response)[] = []): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
-    if (url === '/api/house-terms') return Promise.resolve(Response.json(TERMS))
+    if (url === '/api/house-terms' || url.endsWith('/costs')) return Promise.resolve(Response.json(TERMS))
     if (init?.method !== 'POST') return Promise.resolve(Response.json(given))
     sent.push(JSON.parse(String(init.body)) as Sent)
     return Promise.resolve((answers.shift() ?? (() => Response.json(given)))())

@@ -64,6 +64,7 @@ export default function TalkPanel({
       {asked === null ? null : (
         <Suspense fallback={null}>
           <TalkConfirm
+            lotId={lotId}
             asked={asked}
             currency={currency}
             sending={sending}

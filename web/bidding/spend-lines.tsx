@@ -1,0 +1,43 @@
+import type { CostTermsOfLot } from '#contract/lot-costs.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { CostRow, linesOf } from './cost-lines.tsx'
+import type { Spend } from './spend.ts'
+
+/** The maximum that a sum allows, and every line of what it would cost. */
+export function SpendLines({
+  spend,
+  costs,
+  currency,
+}: {
+  spend: Extract<Spend, { fits: true }>
+  costs: CostTermsOfLot
+  currency: string
+}) {
+  const { amount, cost, transport, left } = spend
+  const invoiced = formatMoney(cost.total, currency, true)
+  return (
+    <div className="rounded-md bg-fog p-3 text-sm">
+      <p role="status" className="text-base">
+        Your maximum: <strong className="tabular">{formatMoney(amount, currency)}</strong>
+      </p>
+      <dl aria-label="What you pay at that price" className="tabular mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        {linesOf(cost, costs).map((line) => (
+          <CostRow key={line.label} label={line.label} amount={line.amount} currency={currency} />
+        ))}
+        {transport === 0 ? null : <CostRow label="Your transport" amount={transport} currency={currency} />}
+        <div className="col-span-2 mt-1 flex justify-between gap-4 border-t border-edge pt-1 font-bold">
+          <dt>In all, at most</dt>
+          <dd>{formatMoney(cost.total + transport, currency, true)}</dd>
+        </div>
+      </dl>
+      <p className="tabular mt-2 text-xs text-slate">
+        {left === 0
+          ? 'This uses all of it.'
+          : `${formatMoney(left, currency, true)} is left; the next step would be too much.`}{' '}
+        {transport === 0
+          ? 'If you win for less, you pay less. The invoice has these lines and no others.'
+          : `If you win for less, you pay less. The invoice has these lines without transport, ${invoiced} at most.`}
+      </p>
+    </div>
+  )
+}
