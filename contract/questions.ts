@@ -20,7 +20,7 @@ function plain(most: number) {
     .check(
       z.trim(),
       z.minLength(3, 'Write at least three characters.'),
-      z.maxLength(most, `Write at most ${most} characters.`),
+      z.maxLength(most),
       z.regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\n)*$/u, 'Write plain text.'),
     )
 }

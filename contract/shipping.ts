@@ -21,7 +21,7 @@ export const ShippingZone = z.object({
   name: Text(60).check(z.minLength(1, 'Every zone needs a name.')),
   from: Text(80),
   country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters, such as US.')),
-  places: z.array(Text(12).check(z.minLength(1))).check(z.maxLength(200)),
+  places: z.array(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,11}$/))).check(z.maxLength(200)),
   miles: z.int().check(z.gte(0), z.lte(20_000)),
   rates: z.object({
     small: z.nullable(Rate),

@@ -80,7 +80,7 @@ export async function furnishLotPages(house: House): Promise<void> {
 }
 
 async function ask(house: House, { lot_id: lotId, lot_number: number }: Page, bidder: string, auctioneer: string) {
-  const asked = TALK.filter((_, index) => (number + index) % 3 === 0)
+  const asked = TALK.filter(([, answer], index) => (number + index) % (answer === null ? 24 : 3) === 0)
   for (const [index, [question, answer]] of asked.entries()) {
     const hours = 3 + index
     await sql`

@@ -47,7 +47,7 @@ export function AdminQuestion({ question, onDone }: { question: StaffQuestion; o
         <div className="mt-3 flex flex-wrap gap-3">
           {state === 'answered' && !isWriting ? (
             <Button variant="outline" size="sm" onClick={() => setIsWriting(true)}>
-              Put the answer right
+              Correct the answer
             </Button>
           ) : null}
           <Button variant="outline" size="sm" onClick={() => setIsHiding(true)}>
@@ -118,7 +118,7 @@ function AnswerForm({
         <Textarea rows={3} maxLength={ANSWER_MAX} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <div className="flex gap-3">
-        <Button type="submit" size="sm" disabled={text.trim().length < 3} aria-disabled={busy}>
+        <Button type="submit" variant="outline" size="sm" disabled={text.trim().length < 3} aria-disabled={busy}>
           {busy ? 'Publishing' : 'Publish the answer'}
         </Button>
         {answer === null ? null : (
