@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  faultsOfShipping,
-  shippingClassOf,
-  shippingEstimate,
-  type ShippingTable,
-  type ShippingZone,
-} from './shipping.ts'
+import { shippingClassOf, shippingEstimate } from './shipping-estimate.ts'
+import { faultsOfShipping, type ShippingTable, type ShippingZone } from './shipping.ts'
 import { VOCABULARY } from './vocabulary.ts'
 
 const rate = (base: number, perMile: number) => ({ base, perMile })

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
 /** How far below the screen something is got ready, so that it is there when it is scrolled to. */
-const AHEAD = '600px 0px'
+const AHEAD = '150px 0px'
 
 /**
  * Draws its children once they come near the screen, so that a page opens without what is far down. `id`: an address that ends in it

@@ -151,7 +151,7 @@ function Documents({ documents, onChanged }: { documents: readonly StaffDocument
                 {formatInstant(document.addedAt)}
                 <span className="block text-slate">{document.addedBy ?? 'Somebody who has left'}</span>
               </td>
-              <td>
+              <td aria-label="What can be done">
                 <span className="flex justify-end gap-2">
                   <Button variant="outline" size="sm" onClick={() => void open(document.id)}>
                     Save<span className="sr-only"> {document.name}</span>

@@ -1,4 +1,4 @@
-import type { Destination } from '#contract/shipping.ts'
+import type { Destination } from '#contract/shipping-estimate.ts'
 
 const KEY = 'shipping-destination'
 const PLACE_MAX = 12

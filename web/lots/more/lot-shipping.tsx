@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Vehicle } from '#contract/lots.ts'
-import { type Destination, readShipping, shippingEstimate, type ShippingTable } from '#contract/shipping.ts'
+import { type Destination, shippingEstimate } from '#contract/shipping-estimate.ts'
+import type { readShipping, ShippingTable } from '#contract/shipping.ts'
 import { COUNTRIES } from '#web/accounts/countries.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call } from '#web/platform/request.ts'
+import { call, route } from '#web/platform/request.ts'
 import { Field, Input, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { rememberDestination, rememberedDestination } from './destination.ts'
+
+const TABLE = route<typeof readShipping>('GET', '/api/shipping')
 
 type Shipped = Pick<Vehicle, 'body' | 'runState' | 'location'>
 
 /** What taking the vehicle somewhere is likely to cost, by the operator's table. */
 export function LotShipping({ vehicle }: { vehicle: Shipped }) {
   const { data, error } = useQuery({
-    queryKey: [readShipping.path],
-    queryFn: ({ signal }) => call(readShipping, {}, signal),
+    queryKey: [TABLE.path],
+    queryFn: ({ signal }) => call(TABLE, {}, signal),
   })
   return (
     <section aria-labelledby="shipping">

@@ -49,7 +49,7 @@ export function tableOf({ zones, notRunning, note }: TableDraft, unit: number): 
     return found ?? 0
   }
   const table: ShippingTable = {
-    zones: zones.map(({ key: _, name, from, country, places, miles, rates }) => {
+    zones: zones.map(({ name, from, country, places, miles, rates }) => {
       const named = name.trim() === '' ? 'A zone without a name' : name
       const priced = SHIPPING_CLASSES.map((each) => {
         const { base, perMile } = rates[each]
