@@ -4,7 +4,7 @@ import { Vehicle } from './lots.ts'
 import { Stated } from './stated.ts'
 import { Amount, Id, Instant } from './values.ts'
 import { REGIONS } from './vin.ts'
-import { Code } from './vocabulary.ts'
+import { Code } from './vocabulary-codes.ts'
 
 const Line = z.string().check(z.minLength(1), z.maxLength(300))
 const Words = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))

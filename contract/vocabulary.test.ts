@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Code, isCode, labelOf, LANGUAGES, LIST_NAMES, optionsOf, VOCABULARY } from './vocabulary.ts'
+import { Code } from './vocabulary-codes.ts'
+import { isCode, labelOf, LANGUAGES, LIST_NAMES, optionsOf, VOCABULARY } from './vocabulary.ts'
 
 describe('the lists of the trade', () => {
   test('name every code in every language, and no two codes of a list alike', () => {

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { ENGLISH } from './vocabulary-english.ts'
 
 /**
@@ -128,21 +127,6 @@ export const LANGUAGES = { en: ENGLISH } as const satisfies Record<string, Label
 export type Language = keyof typeof LANGUAGES
 
 export const LIST_NAMES = Object.keys(VOCABULARY) as ListName[]
-
-/** Shapes of what may be entered; what is read may be an older word. */
-export const Code = {
-  body: z.enum(VOCABULARY.body),
-  titleBrand: z.enum(VOCABULARY.titleBrand),
-  damage: z.enum(VOCABULARY.damage),
-  runState: z.enum(VOCABULARY.runState),
-  odometerStatus: z.enum(VOCABULARY.odometerStatus),
-  keys: z.enum(VOCABULARY.keys),
-  drive: z.enum(VOCABULARY.drive),
-  fuel: z.enum(VOCABULARY.fuel),
-  gearbox: z.enum(VOCABULARY.gearbox),
-  colour: z.enum(VOCABULARY.colour),
-  sellerKind: z.enum(VOCABULARY.sellerKind),
-}
 
 export function isCode<L extends ListName>(list: L, value: unknown): value is CodeOf<L> {
   return (VOCABULARY[list] as readonly unknown[]).includes(value)
