@@ -16,6 +16,7 @@ import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
 import * as lotCosts from './lot-costs.ts'
 import * as lotEntry from './lot-entry.ts'
+import * as lotDocuments from './lot-documents.ts'
 import * as membership from './membership.ts'
 import * as myBids from './my-bids.ts'
 import * as notifications from './notifications.ts'
@@ -23,6 +24,8 @@ import * as oversight from './oversight.ts'
 import * as ownSeals from './own-seals.ts'
 import * as parked from './parked.ts'
 import * as payments from './payments.ts'
+import * as questions from './questions.ts'
+import * as shipping from './shipping.ts'
 import * as talks from './talks.ts'
 import * as saleConsole from './sale-console.ts'
 import * as saleTerms from './sale-terms.ts'
@@ -51,6 +54,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   vehicleImport,
   lotEntry,
   photographs,
+  lotDocuments,
+  questions,
+  shipping,
   bidding,
   talks,
   catalogue,

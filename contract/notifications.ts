@@ -18,6 +18,7 @@ export const NoticeKind = z.enum([
   'reserve-talk',
   'sale-voided',
   'parked-bid',
+  'question-answered',
   'sale-message',
   'invoice',
   'invoice-overdue',

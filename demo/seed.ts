@@ -9,6 +9,7 @@ import { enterPeople } from './enter-people.ts'
 import { forgetOldSales } from './forget.ts'
 import { inventBids, type Interest } from './history.ts'
 import { CAST, CONSIGNOR, SIMULATED, type DemoPerson } from './people.ts'
+import { furnishLotPages } from './lot-pages.ts'
 import { placePictures } from './photo-files.ts'
 import { keepBooks } from './books.ts'
 import { issueOldInvoices } from './old-invoices.ts'
@@ -51,6 +52,7 @@ export async function seedDemo(house: House, databaseUrl: string): Promise<{ peo
  */
 export async function keepDemoAlive(house: House, databaseUrl: string): Promise<void> {
   await addSales(house, databaseUrl, SIMULATED)
+  await furnishLotPages(house)
   await forgetOldSales(house)
 }
 

@@ -40,6 +40,7 @@ export const KINDS: Record<NoticeKind, Kind> = {
   'reserve-talk': told(ALL_WAYS, true),
   'sale-voided': { ways: ALL_WAYS, fixed: ['mail', 'page'], urgent: false },
   'parked-bid': told(ALL_WAYS),
+  'question-answered': told(ALL_WAYS),
   'sale-message': told({ page: true, mail: false, push: true }, true),
   invoice: told(NO_PUSH),
   'invoice-overdue': told(ALL_WAYS),

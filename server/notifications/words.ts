@@ -170,6 +170,12 @@ const SAY: Say = {
     words(`Your parked bid on ${named(facts)}`, sentence(facts.says), {
       action: { label: 'Open the lot', path: lotPath(facts) },
     }),
+  'question-answered': (facts) =>
+    words(`Your question about ${named(facts)}, is answered`, facts.answer, {
+      facts: [['You asked', facts.question]],
+      more: ['Everybody who may see the lot can read question and answer there; who asked is not shown.'],
+      action: { label: 'Open the lot', path: `${lotPath(facts)}#questions` },
+    }),
   'sale-message': ({ auctionId, title, says }) =>
     words(`From the auctioneer of ${title}`, sentence(says), {
       action: { label: 'Open the sale', path: `/auction/${auctionId}` },

@@ -44,6 +44,8 @@ export type Notices = {
   /** What the auctioneer says to everybody who follows a lot of a sale. */
   'sale-message': { auctionId: string; title: string; says: string }
   'parked-bid': AboutLot & { says: string }
+  /** What this person asked about a lot. */
+  'question-answered': Omit<AboutLot, 'currency'> & { question: string; answer: string }
   /** `reminder`: it is due soon; `total` is then what is left to pay. */
   invoice: AboutInvoice & { total: number; dueAt: number; reminder?: boolean }
   'invoice-overdue': AboutInvoice & { owed: number; lateFee: number; dueAt: number }

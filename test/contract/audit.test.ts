@@ -32,11 +32,13 @@ const PREPARE = [
   // A dry run: it counts what an import would do, and writes no vehicle.
   'POST /api/admin/vehicle-imports/:importId/check',
   'POST /api/admin/settings/preview',
+  'POST /api/admin/documents/:documentId/link',
 ]
 
 /** Acts whose stage is another test's, and the words by which the room records them. */
 const ELSEWHERE: Record<string, [file: string, words: string]> = {
   'POST /api/admin/bank-imports/:importId/run': ['server/membership/transfer/imports.ts', `act: 'import-bank-file'`],
+  'PUT /api/admin/shipping': ['server/lots/shipping/shipping.ts', `act: 'change-shipping'`],
   // One function does all acts on invoices, and records each in its transaction; four of them are walked here.
   'POST /api/admin/invoices/:invoiceId/storage': ['server/invoices/admin-acts.ts', 'await audit(trx, {'],
 }
@@ -105,6 +107,23 @@ async function bankLine(): Promise<string> {
     [lineId, importId, Buffer.from(lineId)],
   )
   return lineId
+}
+
+async function question(): Promise<string> {
+  const questionId = newId()
+  const { lotId } = await castLot(house.house)
+  await insert(
+    `insert into lot_question (id, lot_id, account_id, text) values ($1, $2, $3, 'Is the spare wheel there?')`,
+    [questionId, lotId, elif.id],
+  )
+  return questionId
+}
+
+async function vehicle(): Promise<string> {
+  const { lotId } = await castLot(house.house)
+  const vehicleOf = 'select vehicle_id from lot where id = $1'
+  const found = await house.house.pool.query<{ vehicle_id: string }>(vehicleOf, [lotId])
+  return found.rows[0]!.vehicle_id
 }
 
 const ofAccount = (body: object = { reason }) => Promise.resolve({ params: { accountId: elif.id }, body })
@@ -211,6 +230,28 @@ const STAGES: Stages = {
     const { id } = (await mail())!
     await insert(`update delivery set state = 'failed' where notification_id = $1 and channel = 'mail'`, [id])
     return { params: { mailId: id } }
+  },
+  'PUT /api/admin/questions/:questionId/answer': async () => ({
+    params: { questionId: await question() },
+    body: { version: 1, text: 'It is.' },
+  }),
+  'PUT /api/admin/questions/:questionId/visibility': async () => ({
+    params: { questionId: await question() },
+    body: { version: 1, hidden: true, reason },
+  }),
+  'POST /api/admin/vehicles/:vehicleId/documents': async () => {
+    const body = new FormData()
+    body.set('document', new Blob(['%PDF-1.4 A test']), 'title.pdf')
+    return { params: { vehicleId: await vehicle() }, query: { kind: 'title' }, body }
+  },
+  'POST /api/admin/documents/:documentId/deletion': async () => {
+    const documentId = newId()
+    await insert(
+      `insert into vehicle_document (id, vehicle_id, kind, name, type, size, content_hash, storage_name)
+       values ($1, $2, 'title', 'title.pdf', 'pdf', 9, $3, $4)`,
+      [documentId, await vehicle(), Buffer.from(documentId), documentId.replaceAll('-', '')],
+    )
+    return { params: { documentId }, body: { reason } }
   },
   'POST /api/admin/outbox-retries': async () => {
     const id = newId()

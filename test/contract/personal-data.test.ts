@@ -76,6 +76,11 @@ async function live(): Promise<void> {
   const boris = await castPerson(pool, { name: 'Boris' })
   await act(boris, 'POST', `/api/lots/${lot.lotId}/bids`, bid('firm', MAXIMUM + 5_000_000))
   await act(ada, 'PUT', `/api/lots/${watched.lotId}/watch`, { watching: true })
+  const [hers, answered] = [randomUUID(), randomUUID()]
+  const question = (questionId: string, text: string) => ({ questionId, text })
+  await act(ada, 'POST', `/api/lots/${watched.lotId}/questions`, question(hers, 'I am Ada Quist. Any rust?'), 201)
+  await act(ada, 'POST', `/api/lots/${watched.lotId}/questions`, question(answered, 'Any leaks?'), 201)
+  await act(rita, 'PUT', `/api/admin/questions/${answered}/answer`, { version: 1, text: 'None seen.' })
   const address = {
     recipient: 'Ada Quist',
     company: '',
@@ -138,6 +143,10 @@ test('a person’s file holds a part of every room, with the own maximums and wi
       said: expect.arrayContaining([expect.objectContaining({ id: watched.lotId })]),
     },
     invoices: [],
+    questions: [
+      { text: 'I am Ada Quist. Any rust?', answer: null },
+      { text: 'Any leaks?', answer: 'None seen.' },
+    ],
     notices: { notices: expect.arrayContaining([expect.objectContaining({ facts: { what: 'A test.' } })]) },
   })
   const acts = (file['actsOfTheHouse'] as { act: string }[]).map((each) => each.act)
@@ -172,6 +181,8 @@ describe('an account that is closed', () => {
     expect(await rows('select state, note from verification_case where account_id = $1')).toEqual([
       { state: 'approved', note: null },
     ])
+    const kept = await house.house.pool.query('select account_id, text from lot_question')
+    expect(kept.rows).toEqual([{ account_id: null, text: 'Any leaks?' }])
     expect(await rows('select state from payment where account_id = $1')).toEqual([{ state: 'succeeded' }])
     expect((await rows('select 1 from ledger where bidder_id = $1')).length).toBeGreaterThan(0)
     expect(await namedIn(['Quist', 'Keizersgracht', 'NL 0042', 'Likes old tractors'])).toEqual([])
@@ -221,7 +232,7 @@ const ANSWERED_FOR: Record<string, readonly string[]> = {
   bidding: ['watch', 'ledger', 'attempt', 'participation', 'purchase_due', 'standing', 'parked_bid'],
   catalogue: ['saved_search'],
   calendar: ['calendar_feed', 'calendar_told'],
-  lots: ['lot'],
+  lots: ['lot', 'lot_question'],
   invoices: ['invoice', 'credit_note', 'buyer_tax_id'],
   notifications: ['notification', 'notification_choice', 'push_subscription', 'outbid_wait'],
 }

@@ -92,9 +92,11 @@ const ALSO: Partial<Record<Person, string[]>> = {
     '/admin/vehicles/new',
     '/admin/import',
     '/admin/photographs/:vehicleId',
+    '/admin/vehicles/:vehicleId',
+    '/admin/questions',
   ],
   cashier: ['/admin', '/admin/disputes', '/admin/payments'],
-  owner: ['/admin/settings'],
+  owner: ['/admin/settings', '/admin/shipping'],
 }
 
 /** A visitor is asked who he is, and is told what he may not see; an address without a page is answered as such. */
@@ -124,6 +126,7 @@ describe.runIf(canBrowse)('in a browser', () => {
     parameters.set('/lot/:lotNumber?compare', `/lot/${lot.lotNumber}?compare=${beside.lotNumber}`)
     parameters.set('/vehicle/:id', `/vehicle/${offered.rows[0]!.vehicle_id}`)
     parameters.set('/admin/photographs/:vehicleId', `/admin/photographs/${offered.rows[0]!.vehicle_id}`)
+    parameters.set('/admin/vehicles/:vehicleId', `/admin/vehicles/${offered.rows[0]!.vehicle_id}`)
     parameters.set('/admin/*', `/admin/sales/${lot.auctionId}`)
     const cast = {
       registered: { name: 'Milo', hasPaid: false, verification: 'pending' },

@@ -4,6 +4,7 @@ import type { FoundLot } from '#contract/catalogue.ts'
 import { ClosesIn } from '#web/bidding/countdown.tsx'
 import { priceWords, resultWords } from '#web/bidding/standing-words.ts'
 import type { Standings } from '#web/bidding/use-standings.ts'
+import { CompareButton } from '#web/lots/compare-button.tsx'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
 import { paths } from '#web/paths.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -71,6 +72,9 @@ function Row({ lot, standing, paddle }: LotProps) {
         </div>
         <Facts lot={lot} />
         <Yours standing={standing} paddle={paddle} />
+        <div className="mt-1.5 empty:hidden">
+          <CompareButton lotNumber={lot.lotNumber} size="sm" />
+        </div>
       </div>
       <div className="tabular text-right">
         <Price lot={lot} standing={standing} />
@@ -101,6 +105,9 @@ function Card({ lot, standing, paddle }: LotProps) {
         </span>
       </p>
       <Yours standing={standing} paddle={paddle} />
+      <div className="mt-2 empty:hidden">
+        <CompareButton lotNumber={lot.lotNumber} size="sm" />
+      </div>
       <WatchHeart lot={lot} className="absolute top-0 right-0" />
     </div>
   )

@@ -14,6 +14,7 @@ import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { AdminDocuments } from './documents/admin-documents.tsx'
 import { FIELD_NAMES } from './import-words.ts'
 import { useVehicle, VEHICLES_KEY } from './use-vehicles.ts'
 import { CODES, EMPTY_FORM, entryOf, fieldOfFault, formOf, LINES, type VehicleForm } from './vehicle-fields.ts'
@@ -41,6 +42,7 @@ export default function AdminVehicle({ vehicleId }: { vehicleId: string | null }
           </h1>
           <Lots vehicle={data} />
           <Form key={data.version} before={data} />
+          <AdminDocuments vehicleId={data.id} />
         </>
       ) : error === null ? (
         <Skeleton className="mt-6 h-96" />

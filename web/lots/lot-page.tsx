@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Lot } from '#contract/lots.ts'
 import { labelOf } from '#contract/vocabulary.ts'
@@ -6,11 +6,15 @@ import { paths } from '#web/paths.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { CompareButton, CompareLink } from './compare-button.tsx'
 import { DamageMap } from './damage-map.tsx'
 import { Facts, odometerWords } from './facts.tsx'
 import { Gallery } from './gallery.tsx'
 import { ShareButton } from './share-button.tsx'
+import { WhenSeen } from './when-seen.tsx'
+
+const LotMore = lazy(() => import('./more/lot-more.tsx'))
 
 /** What moves on the page and comes from the bidding room; the screen puts it in. */
 export type LotSlots = {
@@ -50,6 +54,7 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
       {slots.watch}
       <ShareButton title={lot.title} />
       <CompareButton lotNumber={lot.lotNumber} />
+      <AddToCalendar lotId={lot.id} />
       <CompareLink />
     </div>
   )
@@ -113,6 +118,9 @@ function About({ lot }: { lot: Lot }) {
       </section>
       <DamageMap vehicle={vehicle} />
       <WhatHappens lot={lot} />
+      <WhenSeen id="questions">
+        <LotMore lot={lot} />
+      </WhenSeen>
     </>
   )
 }

@@ -12,6 +12,7 @@ export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: No
       { kind: 'reserve-talk', label: 'Talks after a close below the reserve' },
       { kind: 'sale-voided', label: 'A sale to you is undone' },
       { kind: 'parked-bid', label: 'A bid you parked' },
+      { kind: 'question-answered', label: 'The house answers your question about a lot' },
       { kind: 'sale-message', label: 'The auctioneer says something in a sale' },
       { kind: 'saved-search', label: 'New lots for a saved search' },
     ],

@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import type { Prices } from './live-prices.tsx'
 
 const LivePrices = lazy(() => import('./live-prices.tsx'))
+const TileHeart = lazy(() => import('./tile-heart.tsx'))
 
 const GRID = 'mt-6 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 lg:grid-cols-4'
 
@@ -25,8 +26,13 @@ export function LotTiles({ lots, currency }: { lots: readonly LotTeaser[]; curre
     <>
       <ul className={GRID}>
         {lots.map((lot) => (
-          <li key={lot.id}>
+          <li key={lot.id} className="relative">
             <LotTile lot={lot} standing={prices.get(lot.id)} currency={currency} />
+            {isEntitled ? (
+              <Suspense fallback={null}>
+                <TileHeart lot={lot} className="absolute top-0 right-0" />
+              </Suspense>
+            ) : null}
           </li>
         ))}
       </ul>

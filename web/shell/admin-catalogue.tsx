@@ -8,6 +8,8 @@ const Vehicles = lazy(() => import('../lots/admin-vehicles.tsx'))
 const Vehicle = lazy(() => import('../lots/admin-vehicle.tsx'))
 const Import = lazy(() => import('../lots/admin-import.tsx'))
 const OneImport = lazy(() => import('../lots/admin-one-import.tsx'))
+const Questions = lazy(() => import('../lots/questions/admin-questions.tsx'))
+const Shipping = lazy(() => import('../lots/shipping/admin-shipping.tsx'))
 
 /** The pages on which sales are planned and vehicles entered, as routes of the administration's switch. */
 export const CATALOGUE_ROUTES = [
@@ -25,6 +27,12 @@ export const CATALOGUE_ROUTES = [
   </Route>,
   <Route key="vehicle" path="/admin/vehicles/:vehicleId">
     {({ vehicleId }: { vehicleId: string }) => <Vehicle key={vehicleId} vehicleId={vehicleId} />}
+  </Route>,
+  <Route key="questions" path={paths.adminPage('questions')}>
+    <Questions />
+  </Route>,
+  <Route key="shipping" path={paths.adminPage('shipping')}>
+    <Shipping />
   </Route>,
   <Route key="import" path={paths.adminPage('import')}>
     <Import />

@@ -1,0 +1,59 @@
+import type { ShippingClass, ShippingTable, ShippingZone } from './shipping.ts'
+
+const SMALL = new Set(['motorcycle', 'quad'])
+const LARGE = new Set(['suv', 'mpv', 'pickup', 'van', 'minibus'])
+const CARS = new Set(['saloon', 'hatchback', 'estate', 'coupe', 'convertible'])
+
+/** By the code of the body; what is neither a motorcycle nor a car or van takes a place of its own. */
+export function shippingClassOf(body: string): ShippingClass {
+  if (SMALL.has(body)) return 'small'
+  if (CARS.has(body)) return 'car'
+  return LARGE.has(body) ? 'large' : 'heavy'
+}
+
+/** What is taken. `body` and `runState` are codes of the vocabulary. */
+export type Shipped = { body: string; runState: string; location: string }
+/** Where to. `place`: a postcode or the code of a state, as people type it. */
+export type Destination = { country: string; place: string }
+
+/** `no-zone`: nobody goes there; `not-carried`: not with such a vehicle. Amounts in minor units. */
+export type ShippingEstimate =
+  | { zone: string; lines: { label: string; amount: number }[]; total: number }
+  | { fault: 'no-zone' | 'not-carried' }
+
+/**
+ * What taking a vehicle somewhere is likely to cost by the operator's table. Of the zones that fit, the one that names the longest
+ * beginning of the postcode counts, then one for the vehicle's location, then the first.
+ */
+export function shippingEstimate(table: ShippingTable, shipped: Shipped, to: Destination): ShippingEstimate {
+  let best: { zone: ShippingZone; rank: number } | null = null
+  for (const zone of table.zones) {
+    const rank = rankOf(zone, shipped, to)
+    if (rank !== null && (best === null || rank > best.rank)) best = { zone, rank }
+  }
+  if (best === null) return { fault: 'no-zone' }
+  const { zone } = best
+  const rate = zone.rates[shippingClassOf(shipped.body)]
+  if (rate === null) return { fault: 'not-carried' }
+  const lines = [
+    { label: 'Loading and delivery', amount: rate.base },
+    { label: `${zone.miles.toLocaleString('en-US')} miles`, amount: rate.perMile * zone.miles },
+    { label: 'Winching, as it does not drive', amount: shipped.runState === 'drives' ? 0 : table.notRunning },
+  ].filter(({ amount }) => amount > 0)
+  return { zone: zone.name, lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) }
+}
+
+/** Null: it does not lead there. */
+function rankOf(zone: ShippingZone, { location }: Shipped, { country, place }: Destination): number | null {
+  if (zone.country !== country) return null
+  const isOwn = zone.from !== ''
+  if (isOwn && plainPlace(zone.from) !== plainPlace(location)) return null
+  const lengths = zone.places.map(plainPlace).filter((start) => plainPlace(place).startsWith(start))
+  if (zone.places.length > 0 && lengths.length === 0) return null
+  return Math.max(0, ...lengths.map((start) => start.length)) * 2 + (isOwn ? 1 : 0)
+}
+
+/** In capitals, without spaces and hyphens, as postcodes are compared. */
+export function plainPlace(text: string): string {
+  return text.toUpperCase().replaceAll(/[\s-]/g, '')
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Reason } from './payments.ts'
+import { plainPlace } from './shipping-estimate.ts'
+import { Amount } from './values.ts'
+
+/** How much room a vehicle takes on a transporter. */
+export const SHIPPING_CLASSES = ['small', 'car', 'large', 'heavy'] as const
+export type ShippingClass = (typeof SHIPPING_CLASSES)[number]
+
+const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+
+/** Minor units: a base and so much a mile. A flat price has nothing a mile. */
+const Rate = z.object({ base: Amount, perMile: Amount })
+
+/**
+ * Where a vehicle is taken and for how much. `from`: only from this location, empty from all. `country`: ISO 3166, two letters.
+ * `places`: beginnings of postcodes, or codes of states; empty: the whole country. `miles`: of the usual way. A rate of null: vehicles of
+ * that class are not taken there.
+ */
+export const ShippingZone = z.object({
+  name: Text(60).check(z.minLength(1, 'Every zone needs a name.')),
+  from: Text(80),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters, such as US.')),
+  places: z.array(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,11}$/))).check(z.maxLength(200)),
+  miles: z.int().check(z.gte(0), z.lte(20_000)),
+  rates: z.object({
+    small: z.nullable(Rate),
+    car: z.nullable(Rate),
+    large: z.nullable(Rate),
+    heavy: z.nullable(Rate),
+  }),
+})
+export type ShippingZone = z.infer<typeof ShippingZone>
+
+/** `notRunning`: added for a vehicle that does not drive on by itself. `note`: what the house says below each estimate. */
+export const ShippingTable = z.object({
+  zones: z.array(ShippingZone).check(z.maxLength(200)),
+  notRunning: Amount,
+  note: Text(300),
+})
+export type ShippingTable = z.infer<typeof ShippingTable>
+
+export const NO_SHIPPING: ShippingTable = { zones: [], notRunning: 0, note: '' }
+
+/** What is wrong with a table beyond its shape, by field. */
+export function faultsOfShipping({ zones }: ShippingTable): { field: string; message: string }[] {
+  const names = new Set<string>()
+  const places = new Map<string, string>()
+  const faults: { field: string; message: string }[] = []
+  zones.forEach((zone, index) => {
+    if (names.has(zone.name)) faults.push({ field: `zones.${index}.name`, message: 'Two zones have this name.' })
+    names.add(zone.name)
+    for (const place of zone.places.length === 0 ? [''] : zone.places) {
+      const key = [plainPlace(zone.from), zone.country, plainPlace(place)].join('|')
+      const other = places.get(key)
+      if (other !== undefined) {
+        const what = place === '' ? `All of ${zone.country}` : `${zone.country} ${place}`
+        faults.push({ field: `zones.${index}.places`, message: `${what} stands in ${other} already.` })
+      }
+      places.set(key, zone.name)
+    }
+  })
+  return faults
+}
+
+export const readShipping = endpoint({
+  method: 'GET',
+  path: '/api/shipping',
+  access: 'informed',
+  summary: 'The table by which transport is estimated',
+  reply: z.object({ table: ShippingTable, currency: z.string() }),
+})
+
+const State = z.object({
+  table: ShippingTable,
+  currency: z.string(),
+  /** Names what is stored now; a change says which one it was made from. */
+  version: z.string(),
+})
+export type ShippingState = z.infer<typeof State>
+
+export const readShippingSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/shipping',
+  access: 'owner',
+  summary: 'The table of transport, to be changed',
+  reply: State,
+})
+
+export const changeShipping = endpoint({
+  method: 'PUT',
+  path: '/api/admin/shipping',
+  access: 'owner',
+  summary: 'Change the table of transport, with a reason',
+  body: z.object({ version: z.string().check(z.maxLength(64)), table: ShippingTable, reason: Reason }),
+  reply: State,
+  rejections: ['settings-changed'],
+})

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  deleteLotDocument,
+  linkLotDocument,
+  linkVehicleDocument,
+  listLotDocuments,
+  listVehicleDocuments,
+  LOT_DOCUMENT_BYTES_MAX,
+  openLotDocument,
+  sendLotDocument,
+  type LotDocument,
+  type StaffDocument,
+} from '#contract/lot-documents.ts'
+import type { FileStorage } from '#server/platform/files.ts'
+import type { House } from '#server/platform/house.ts'
+import { busy, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
+import { serve } from '#server/platform/serve.ts'
+import { sharedThrottle } from '#server/platform/shared-throttle.ts'
+import { checkLink, signLink } from '#server/platform/signed-link.ts'
+import { readOneFile } from '../one-file-form.ts'
+import { deleteDocument } from './delete-document.ts'
+import { documentById, documentsOf, isVehicle, vehicleInLot, type DocumentRow } from './store.ts'
+import { takeDocument } from './take-document.ts'
+
+/** Uploads in hand at once; each holds up to 10 MB until it is kept. */
+const UPLOADS_AT_ONCE_MAX = 4
+/** Openings of one link: a browser that saves in parts asks several times. */
+const OPENINGS = { burst: 20, perSecond: 1 }
+
+export function documentRoutes(app: FastifyInstance, house: House, files: FileStorage): void {
+  const throttle = sharedThrottle(house, 'lot-document', OPENINGS)
+  let uploads = 0
+
+  serve(app, listLotDocuments, async ({ params }) => {
+    const vehicleId = await vehicleInLot(house.db, params.lotId)
+    if (vehicleId === undefined) throw notFound('this lot')
+    return { items: (await documentsOf(house.db, vehicleId)).map(presentDocument) }
+  })
+
+  serve(app, linkLotDocument, async ({ params }) => {
+    const document = await documentById(house.db, params.documentId)
+    const vehicleId = await vehicleInLot(house.db, params.lotId)
+    if (document === undefined || document.vehicle_id !== vehicleId) throw notFound('this document')
+    return signLink(house, pathOf(document.id))
+  })
+
+  serve(app, openLotDocument, async ({ params, query, reply }) => {
+    checkLink(house, pathOf(params.documentId), query)
+    const document = await documentById(house.db, params.documentId)
+    if (document === undefined) throw notFound('this document')
+    if (!(await throttle.take(query.signature))) throw rateLimited(2)
+    const content = await files.get(document.storage_name)
+    await reply
+      .header('content-disposition', dispositionOf(document.name))
+      .header('cache-control', 'private, no-store')
+      .header('x-content-type-options', 'nosniff')
+      .type('application/octet-stream')
+      .send(content)
+    return null
+  })
+
+  serve(app, listVehicleDocuments, async ({ params }) => {
+    if (!(await isVehicle(house.db, params.vehicleId))) throw notFound('this vehicle')
+    return { items: (await documentsOf(house.db, params.vehicleId)).map(presentStaffDocument) }
+  })
+
+  serve(app, sendLotDocument, async ({ params, query, person, request }) => {
+    if (uploads >= UPLOADS_AT_ONCE_MAX) throw busy(2)
+    uploads += 1
+    try {
+      const sent = await readOneFile(request, { field: 'document', bytesMax: LOT_DOCUMENT_BYTES_MAX })
+      if (sent instanceof Refusal) return sent
+      const taken = await takeDocument(house, files, { ...sent, ...params, ...query, actorId: person.id })
+      return taken instanceof Refusal ? taken : presentStaffDocument(taken)
+    } finally {
+      uploads -= 1
+    }
+  })
+
+  serve(app, linkVehicleDocument, async ({ params }) => {
+    const document = await documentById(house.db, params.documentId)
+    if (document === undefined) throw notFound('this document')
+    return signLink(house, pathOf(document.id))
+  })
+
+  serve(app, deleteLotDocument, async ({ params, body, person }) => {
+    await deleteDocument(house, files, { ...params, ...body, actorId: person.id })
+    return null
+  })
+}
+
+function pathOf(documentId: string): string {
+  return openLotDocument.path.replace(':documentId', documentId)
+}
+
+/** By RFC 6266: letters beyond ASCII in the second form, which every browser of today reads. */
+function dispositionOf(name: string): string {
+  const ascii = name.replaceAll(/[^\x20-\x7e]/g, '_')
+  const encoded = encodeURIComponent(name).replaceAll(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+function presentDocument({ id, kind, name, type, size, added_at: addedAt }: DocumentRow): LotDocument {
+  return { id, kind, name, type, size, addedAt }
+}
+
+function presentStaffDocument(row: DocumentRow): StaffDocument {
+  return { ...presentDocument(row), addedBy: row.added_by }
+}

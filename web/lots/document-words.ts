@@ -1,0 +1,19 @@
+import type { LotDocument, LotDocumentKind } from '#contract/lot-documents.ts'
+
+export const DOCUMENT_KIND_NAMES: Record<LotDocumentKind, string> = {
+  title: 'Title',
+  registration: 'Registration',
+  inspection: 'Inspection report',
+  service: 'Service history',
+  emissions: 'Emissions test',
+  other: 'Other document',
+}
+
+const TYPE_NAMES: Record<LotDocument['type'], string> = { pdf: 'PDF', jpeg: 'JPEG', png: 'PNG', webp: 'WebP' }
+
+/** As in "PDF, 1.2 MB". */
+export function sizeWords({ type, size }: Pick<LotDocument, 'type' | 'size'>): string {
+  const megabytes = size / 1024 / 1024
+  const words = megabytes >= 0.95 ? `${megabytes.toFixed(1)} MB` : `${Math.max(1, Math.round(size / 1024))} kB`
+  return `${TYPE_NAMES[type]}, ${words}`
+}

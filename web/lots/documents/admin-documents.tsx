@@ -1,0 +1,183 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import {
+  deleteLotDocument,
+  linkVehicleDocument,
+  listVehicleDocuments,
+  LOT_DOCUMENT_BYTES_MAX,
+  LOT_DOCUMENT_KINDS,
+  type LotDocumentKind,
+  sendLotDocument,
+  type StaffDocument,
+} from '#contract/lot-documents.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { call } from '#web/platform/request.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input, Select } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { DOCUMENT_KIND_NAMES, sizeWords } from '../document-words.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+
+/** The papers of a vehicle: bidders read them on the page of its lot. */
+export function AdminDocuments({ vehicleId }: { vehicleId: string }) {
+  const client = useQueryClient()
+  const queryKey = [listVehicleDocuments.path, vehicleId]
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(listVehicleDocuments, { params: { vehicleId } }, signal),
+    staleTime: 0,
+  })
+  const readAgain = () => client.invalidateQueries({ queryKey })
+  return (
+    <section aria-labelledby="documents" className="mt-8 max-w-[60rem] border-t border-line pt-5">
+      <h2 id="documents" className="text-lg">
+        Documents
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-slate">
+        Every informed bidder can read them at once. Blacken what names a private person before you send them.
+      </p>
+      <Upload vehicleId={vehicleId} onSent={readAgain} />
+      <div className="mt-4">
+        {data !== undefined ? (
+          <Documents documents={data.items} onChanged={readAgain} />
+        ) : error === null ? (
+          <Skeleton className="h-24" />
+        ) : (
+          <Notice tone="bad" title="The documents cannot be listed">
+            {wordsOfFailure(error)}
+          </Notice>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Upload({ vehicleId, onSent }: { vehicleId: string; onSent: () => Promise<void> }) {
+  const [kind, setKind] = useState<LotDocumentKind>('title')
+  const [fault, setFault] = useState<string | undefined>(undefined)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    if (chosen === null) return setFault('Choose a file.')
+    if (chosen.size > LOT_DOCUMENT_BYTES_MAX) return setFault('This file is too large. The limit is 10 MB.')
+    const body = new FormData()
+    body.set('document', chosen, chosen.name)
+    try {
+      await call(sendLotDocument, { params: { vehicleId }, query: { kind }, body })
+      setFault(undefined)
+      setChosen(null)
+      if (field.current !== null) field.current.value = ''
+      await onSent()
+      toast({ title: 'The document is there' })
+    } catch (failure) {
+      setFault(wordsOfFailure(failure))
+    }
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={onSubmitOf(run)}
+      className="grid items-start gap-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
+    >
+      <Field label="Kind">
+        <Select
+          value={kind}
+          onChange={(event) => setKind(LOT_DOCUMENT_KINDS.find((one) => one === event.target.value) ?? 'other')}
+        >
+          {LOT_DOCUMENT_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {DOCUMENT_KIND_NAMES[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="File" hint="PDF, JPEG, PNG or WebP, at most 10 MB." error={fault}>
+        <Input
+          ref={field}
+          type="file"
+          accept="application/pdf,image/jpeg,image/png,image/webp"
+          className="py-2"
+          onChange={(event) => {
+            setChosen(event.target.files?.[0] ?? null)
+            setFault(undefined)
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="outline" className="sm:mt-6.5" aria-disabled={busy}>
+        {busy ? 'Sending' : 'Add the document'}
+      </Button>
+    </form>
+  )
+}
+
+function Documents({ documents, onChanged }: { documents: readonly StaffDocument[]; onChanged: () => Promise<void> }) {
+  const [doomed, setDoomed] = useState<StaffDocument | null>(null)
+  if (documents.length === 0) return <p className="text-slate">No documents yet.</p>
+  const open = async (documentId: string) => {
+    try {
+      const { url } = await call(linkVehicleDocument, { params: { documentId } })
+      location.assign(url)
+    } catch (failure) {
+      toast({ title: 'The document was not opened', description: wordsOfFailure(failure), variant: 'destructive' })
+    }
+  }
+  return (
+    <>
+      <Table caption="Documents of this vehicle" dense className="[&_td]:align-middle!">
+        <thead>
+          <tr>
+            <th scope="col">Kind</th>
+            <th scope="col">File</th>
+            <th scope="col">Added</th>
+            <th scope="col">
+              <span className="sr-only">What can be done</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {documents.map((document) => (
+            <tr key={document.id}>
+              <td className="font-semibold whitespace-nowrap">{DOCUMENT_KIND_NAMES[document.kind]}</td>
+              <td className="min-w-40 break-words">
+                {document.name}
+                <span className="block text-slate">{sizeWords(document)}</span>
+              </td>
+              <td className="whitespace-nowrap">
+                {formatInstant(document.addedAt)}
+                <span className="block text-slate">{document.addedBy ?? 'Somebody who has left'}</span>
+              </td>
+              <td aria-label="What can be done">
+                <span className="flex justify-end gap-2">
+                  <Button variant="outline" size="sm" onClick={() => void open(document.id)}>
+                    Save<span className="sr-only"> {document.name}</span>
+                  </Button>
+                  <Button variant="outline" size="sm" onClick={() => setDoomed(document)}>
+                    Delete<span className="sr-only"> {document.name}</span>
+                  </Button>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {doomed === null ? null : (
+        <ReasonDialog
+          title="Delete the document"
+          words={`${doomed.name} goes for good, also from the page of its lot.`}
+          action="Delete"
+          onAct={async (reason) => {
+            await call(deleteLotDocument, { params: { documentId: doomed.id }, body: { reason } })
+            await onChanged()
+            toast({ title: 'The document is deleted' })
+          }}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Vehicle } from '#contract/lots.ts'
+import { type Destination, shippingEstimate } from '#contract/shipping-estimate.ts'
+import type { readShipping, ShippingTable } from '#contract/shipping.ts'
+import { COUNTRIES } from '#web/accounts/countries.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { call, route } from '#web/platform/request.ts'
+import { Field, Input, Select } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { rememberDestination, rememberedDestination } from './destination.ts'
+
+const TABLE = route<typeof readShipping>('GET', '/api/shipping')
+
+type Shipped = Pick<Vehicle, 'body' | 'runState' | 'location'>
+
+/** What taking the vehicle somewhere is likely to cost, by the operator's table. */
+export function LotShipping({ vehicle }: { vehicle: Shipped }) {
+  const { data, error } = useQuery({
+    queryKey: [TABLE.path],
+    queryFn: ({ signal }) => call(TABLE, {}, signal),
+  })
+  return (
+    <section aria-labelledby="shipping">
+      <h2 id="shipping" className="text-lg">
+        Shipping estimate
+      </h2>
+      {data !== undefined ? (
+        <Estimator vehicle={vehicle} table={data.table} currency={data.currency} />
+      ) : error === null ? (
+        <Skeleton className="mt-3 h-24" />
+      ) : (
+        <div className="mt-3">
+          <Notice tone="bad" title="Nothing can be estimated now">
+            {wordsOfFailure(error)}
+          </Notice>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** With a table already read. */
+export function Estimator({ vehicle, table, currency }: { vehicle: Shipped; table: ShippingTable; currency: string }) {
+  const countries = countriesOf(table)
+  const [to, setTo] = useState<Destination>(() => {
+    const known = rememberedDestination()
+    return known !== null && countries.some(({ code }) => code === known.country)
+      ? known
+      : { country: countries[0]?.code ?? '', place: '' }
+  })
+  if (countries.length === 0) {
+    return (
+      <p className="mt-2 max-w-[44rem] text-slate">
+        The house names no prices for transport. The vehicle is collected in {vehicle.location}; send a carrier of your
+        own, or ask below.
+      </p>
+    )
+  }
+  const change = (own: Partial<Destination>) => {
+    const next = { ...to, ...own }
+    setTo(next)
+    rememberDestination(next)
+  }
+  return (
+    <>
+      <div className="mt-3 grid max-w-[32rem] grid-cols-2 gap-4">
+        <Field label="To">
+          <Select value={to.country} onChange={(event) => change({ country: event.target.value })}>
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Postcode or state">
+          <Input
+            value={to.place}
+            maxLength={12}
+            autoComplete="postal-code"
+            onChange={(event) => change({ place: event.target.value })}
+          />
+        </Field>
+      </div>
+      <div aria-live="polite" className="mt-4 max-w-[32rem]">
+        {to.place.trim() === '' && needsPlace(table, to.country) ? (
+          <p className="text-slate">Write a postcode or a state to see an estimate.</p>
+        ) : (
+          <Lines vehicle={vehicle} table={table} currency={currency} to={to} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Lines({
+  vehicle,
+  table,
+  currency,
+  to,
+}: {
+  vehicle: Shipped
+  table: ShippingTable
+  currency: string
+  to: Destination
+}) {
+  const estimate = shippingEstimate(table, vehicle, to)
+  if ('fault' in estimate) {
+    return (
+      <p className="text-slate">
+        {estimate.fault === 'no-zone'
+          ? 'The house has no price for this place. Ask below, or send a carrier of your own.'
+          : 'A vehicle of this size is not taken there at a fixed price. Ask below, or send a carrier of your own.'}
+      </p>
+    )
+  }
+  return (
+    <>
+      <dl className="tabular grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+        {estimate.lines.map(({ label, amount }) => (
+          <div key={label} className="contents">
+            <dt className="text-slate">{label}</dt>
+            <dd className="text-right">{formatMoney(amount, currency, true)}</dd>
+          </div>
+        ))}
+        <dt className="border-t border-line pt-1.5 font-semibold">Estimate, {estimate.zone}</dt>
+        <dd className="border-t border-line pt-1.5 text-right font-semibold">
+          {formatMoney(estimate.total, currency, true)}
+        </dd>
+      </dl>
+      <p className="mt-2 text-sm text-slate">
+        From {vehicle.location}. An estimate and no offer: it is not part of your bid or your invoice.
+        {table.note === '' ? '' : ` ${table.note}`}
+      </p>
+    </>
+  )
+}
+
+function countriesOf({ zones }: ShippingTable): { code: string; name: string }[] {
+  const codes = [...new Set(zones.map(({ country }) => country))]
+  return codes.map((code) => ({ code, name: COUNTRIES.find((one) => one.code === code)?.name ?? code }))
+}
+
+/** No zone is all of the country. */
+function needsPlace({ zones }: ShippingTable, country: string): boolean {
+  return !zones.some((zone) => zone.country === country && zone.places.length === 0)
+}

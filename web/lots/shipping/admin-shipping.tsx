@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { changeShipping, faultsOfShipping, readShippingSettings, type ShippingState } from '#contract/shipping.ts'
+import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { minorUnits } from '#web/platform/money.ts'
+import { call } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { draftOf, emptyZone, tableOf } from './zone-draft.ts'
+import { ZoneForm } from './zone-form.tsx'
+
+const KEY = [readShippingSettings.path] as const
+
+/** The table by which the pages of lots estimate transport. */
+export default function AdminShipping() {
+  const { data, error } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(readShippingSettings, {}, signal),
+    staleTime: 0,
+    // What is being typed is not taken away by a colleague's change; saving says that there was one.
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <>
+      <h1 className="text-xl">Shipping</h1>
+      <p className="mt-1 max-w-prose text-slate">
+        What the page of a lot says about transport. An estimate binds nobody: it is no part of bids and invoices. Of
+        the zones that fit a place, the one with the longest beginning of its postcode counts.
+      </p>
+      {data !== undefined ? (
+        <Form key={data.version} state={data} />
+      ) : error === null ? (
+        <Skeleton className="mt-6 h-96" />
+      ) : (
+        <div className="mt-6">
+          <Notice tone="bad" title="The table cannot be shown">
+            {wordsOfFailure(error)}
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Form({ state: { table, currency, version } }: { state: ShippingState }) {
+  const client = useQueryClient()
+  const unit = minorUnits(currency)
+  const [draft, setDraft] = useState(() => draftOf(table, unit))
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
+    const typed = tableOf(draft, unit)
+    if (typeof typed === 'string') return setFault(typed)
+    const [wrong] = faultsOfShipping(typed)
+    if (wrong !== undefined) return setFault(wrong.message)
+    try {
+      const saved = await call(changeShipping, { body: { version, table: typed, reason } })
+      client.setQueryData(KEY, saved)
+      toast({ title: 'The table is saved', description: 'The pages of lots estimate by it from now on.' })
+    } catch (failure) {
+      setFault(fieldFaults(failure)[0]?.message ?? wordsOfFailure(failure))
+    }
+  })
+  return (
+    <form noValidate onSubmit={onSubmitOf(run)} className="mt-6 max-w-[60rem]">
+      {draft.zones.length === 0 ? (
+        <p className="border-y border-line py-6 text-slate">
+          No zones yet: pages of lots say that the house names no prices for transport.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {draft.zones.map((zone, index) => (
+            <ZoneForm
+              key={zone.key}
+              zone={zone}
+              currency={currency}
+              onChange={(own) => setDraft({ ...draft, zones: draft.zones.with(index, { ...zone, ...own }) })}
+              onRemove={() => setDraft({ ...draft, zones: draft.zones.toSpliced(index, 1) })}
+            />
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="outline"
+        className="mt-4"
+        onClick={() => setDraft({ ...draft, zones: [...draft.zones, emptyZone(draft.zones.at(-1)?.country ?? 'US')] })}
+      >
+        Add a zone
+      </Button>
+      <div className="mt-8 grid gap-4 sm:grid-cols-2">
+        <Field label={`Added when it does not drive (${currency})`}>
+          <Input
+            inputMode="decimal"
+            className="tabular"
+            value={draft.notRunning}
+            onChange={(event) => setDraft({ ...draft, notRunning: event.target.value })}
+          />
+        </Field>
+        <Field label="Said below each estimate" hint="May be empty.">
+          <Input
+            value={draft.note}
+            maxLength={300}
+            onChange={(event) => setDraft({ ...draft, note: event.target.value })}
+          />
+        </Field>
+        <Field label="Reason" hint="Kept in the audit log.">
+          <Input value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      </div>
+      {fault === null ? null : (
+        <div className="mt-4">
+          <Notice tone="bad" title="Nothing was saved">
+            {fault}
+          </Notice>
+        </div>
+      )}
+      <div className="mt-6">
+        <Button type="submit" disabled={reason.trim().length < 3} aria-disabled={busy}>
+          {busy ? 'Saving' : 'Save the table'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,109 @@
+import { SHIPPING_CLASSES, type ShippingClass } from '#contract/shipping.ts'
+import { CountrySelect } from '#web/accounts/country-select.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import type { ZoneDraft } from './zone-draft.ts'
+
+const CLASS_NAMES: Record<ShippingClass, string> = {
+  small: 'Motorcycle or quad',
+  car: 'Car',
+  large: 'SUV, pickup or van',
+  heavy: 'Anything larger',
+}
+
+/** One zone: where it is, and what it costs by the room that a vehicle takes. */
+export function ZoneForm({
+  zone,
+  currency,
+  onChange,
+  onRemove,
+}: {
+  zone: ZoneDraft
+  currency: string
+  onChange: (own: Partial<ZoneDraft>) => void
+  onRemove: () => void
+}) {
+  const name = zone.name.trim() === '' ? 'New zone' : zone.name
+  return (
+    <li className="py-5">
+      <fieldset>
+        <div className="mb-3 flex items-center justify-between gap-3">
+          <legend className="font-semibold">{name}</legend>
+          <Button variant="outline" size="sm" onClick={onRemove}>
+            Remove<span className="sr-only"> {name}</span>
+          </Button>
+        </div>
+        <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <Field label="Name">
+            <Input value={zone.name} maxLength={60} onChange={(event) => onChange({ name: event.target.value })} />
+          </Field>
+          <Field label="Country">
+            <CountrySelect
+              autoComplete="off"
+              value={zone.country}
+              onChange={(event) => onChange({ country: event.target.value })}
+            />
+          </Field>
+          <Field label="Miles of the usual way">
+            <Input
+              inputMode="numeric"
+              className="tabular"
+              value={zone.miles}
+              onChange={(event) => onChange({ miles: event.target.value })}
+            />
+          </Field>
+          <div className="sm:col-span-2">
+            <Field
+              label="Postcodes or states"
+              hint="Beginnings of postcodes, or codes of states, with commas. Empty: the whole country."
+            >
+              <Input value={zone.places} onChange={(event) => onChange({ places: event.target.value })} />
+            </Field>
+          </div>
+          <Field label="Only from" hint="A location as vehicles have it. Empty: from all.">
+            <Input value={zone.from} maxLength={80} onChange={(event) => onChange({ from: event.target.value })} />
+          </Field>
+        </div>
+        <Rates zone={zone} currency={currency} onChange={(rates) => onChange({ rates })} />
+      </fieldset>
+    </li>
+  )
+}
+
+function Rates({
+  zone: { name, rates },
+  currency,
+  onChange,
+}: {
+  zone: ZoneDraft
+  currency: string
+  onChange: (rates: ZoneDraft['rates']) => void
+}) {
+  const input = (each: ShippingClass, part: 'base' | 'perMile', label: string) => (
+    <Input
+      inputMode="decimal"
+      className="tabular"
+      aria-label={`${name}, ${CLASS_NAMES[each]}: ${label}`}
+      value={rates[each][part]}
+      onChange={(event) => onChange({ ...rates, [each]: { ...rates[each], [part]: event.target.value } })}
+    />
+  )
+  return (
+    <div className="mt-4 grid max-w-[40rem] grid-cols-[minmax(0,1fr)_6.5rem_6.5rem] items-center gap-x-3 gap-y-2">
+      <span className="text-xs text-slate">An empty line: not taken.</span>
+      <span aria-hidden="true" className="text-xs font-semibold text-slate">
+        Base ({currency})
+      </span>
+      <span aria-hidden="true" className="text-xs font-semibold text-slate">
+        A mile ({currency})
+      </span>
+      {SHIPPING_CLASSES.map((each) => (
+        <div key={each} className="contents">
+          <span>{CLASS_NAMES[each]}</span>
+          {input(each, 'base', 'base')}
+          {input(each, 'perMile', 'a mile')}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+
+/** How far below the screen something is got ready, so that it is there when it is scrolled to. */
+const AHEAD = '150px 0px'
+
+/**
+ * Draws its children once they come near the screen, so that a page opens without what is far down. `id`: an address that ends in it
+ * draws them at once and leads there.
+ */
+export function WhenSeen({ id, children }: { id: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(() => location.hash === `#${id}`)
+  useEffect(() => {
+    const shown = place.current
+    if (isNear || shown === null) return
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true)
+      },
+      { rootMargin: AHEAD },
+    )
+    watcher.observe(shown)
+    return () => watcher.disconnect()
+  }, [isNear])
+  if (isNear) return <Suspense fallback={<div aria-hidden="true" className="min-h-80" />}>{children}</Suspense>
+  return <div ref={place} aria-hidden="true" className="min-h-80" />
+}
