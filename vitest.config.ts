@@ -10,12 +10,17 @@ const LIVE_JOURNEY = 'test/journeys/first-win.test.ts'
 const LONG = [
   'test/faults/*.test.ts',
   'test/contract/secrets.test.ts',
+  'test/contract/bad-input.test.ts',
+  'server/notifications/{ends,outbid}.test.ts',
+  'server/bidding/talks/races.test.ts',
+  'server/invoices/balanced.test.ts',
   'server/lots/import/import.test.ts',
   'server/platform/postgres.test.ts',
   'server/create-owner.test.ts',
   'demo/seed.test.ts',
 ]
-const EVERY_ROUTE = 'test/journeys/every-route.test.ts'
+/** Every page for everybody, and how a gallery feels. */
+const PAGES = ['test/journeys/every-route.test.ts', 'test/journeys/gallery.test.ts']
 
 const onDatabase = { globalSetup: ['test/harness/global-setup.ts'], env: { NODE_ENV: 'test' } }
 
@@ -58,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
-          exclude: [LIVE_JOURNEY, EVERY_ROUTE],
+          exclude: [LIVE_JOURNEY, ...PAGES],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
@@ -90,7 +95,7 @@ export default defineConfig({
       {
         test: {
           name: 'routes',
-          include: [EVERY_ROUTE],
+          include: PAGES,
           testTimeout: 240_000,
           hookTimeout: 120_000,
           maxWorkers: 1,

@@ -19,7 +19,6 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 /** Before a page answers, as the scripts travel. Source: the quality page. */
 const SCRIPT_BYTES_MAX = 130_000
 const TOOLTIP_DELAY_MS = 700
-
 /** Each size in one of the two themes, so that the contrast of both is judged. */
 const SIZES = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: 'light' },
@@ -118,15 +117,16 @@ describe.runIf(canBrowse)('in a browser', () => {
     browser = await openBrowser()
     const { pool } = house.house
     lot = await castLot(house.house)
-    const offered = await pool.query<{ vehicle_id: string }>('select vehicle_id from lot where id = $1', [lot.lotId])
+    const offered = await pool.query<{ id: string }>('select vehicle_id as id from lot where id = $1', [lot.lotId])
+    const vehicleId = offered.rows[0]!.id
     parameters.set('/auction/:id', `/auction/${lot.auctionId}`)
     parameters.set('/auctions/:id', `/auctions/${lot.auctionId}`)
     parameters.set('/lot/:lotNumber', `/lot/${lot.lotNumber}`)
-    const beside = await castLot(house.house)
-    parameters.set('/lot/:lotNumber?compare', `/lot/${lot.lotNumber}?compare=${beside.lotNumber}`)
-    parameters.set('/vehicle/:id', `/vehicle/${offered.rows[0]!.vehicle_id}`)
-    parameters.set('/admin/photographs/:vehicleId', `/admin/photographs/${offered.rows[0]!.vehicle_id}`)
-    parameters.set('/admin/vehicles/:vehicleId', `/admin/vehicles/${offered.rows[0]!.vehicle_id}`)
+    const beside = (await castLot(house.house)).lotNumber
+    parameters.set('/lot/:lotNumber?compare', `/lot/${lot.lotNumber}?compare=${beside}`)
+    parameters.set('/vehicle/:id', `/vehicle/${vehicleId}`)
+    parameters.set('/admin/photographs/:vehicleId', `/admin/photographs/${vehicleId}`)
+    parameters.set('/admin/vehicles/:vehicleId', `/admin/vehicles/${vehicleId}`)
     parameters.set('/admin/*', `/admin/sales/${lot.auctionId}`)
     const cast = {
       registered: { name: 'Milo', hasPaid: false, verification: 'pending' },
@@ -138,11 +138,13 @@ describe.runIf(canBrowse)('in a browser', () => {
       auctioneer: { name: 'Aukje', role: 'auctioneer' },
       cashier: { name: 'Kofi', role: 'cashier' },
     } as const
-    for (const person of PEOPLE) {
+    for (const person of PEOPLE)
       if (person !== 'visitor') tokens.set(person, (await castPerson(pool, cast[person])).token)
+    const bid = {
+      token: tokens.get('complete')!,
+      body: { bidId: crypto.randomUUID(), kind: 'maximum', amount: 20_000 },
     }
-    const body = { bidId: crypto.randomUUID(), kind: 'maximum', amount: 20_000 }
-    await house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: tokens.get('complete')!, body })
+    await house.call('POST', `/api/lots/${lot.lotId}/bids`, bid)
   })
 
   afterAll(async () => {
@@ -261,7 +263,6 @@ describe.runIf(canBrowse)('in a browser', () => {
       expect(performance.now() - startedAt).toBeGreaterThanOrEqual(TOOLTIP_DELAY_MS)
       await picture(page, 'wide-open-tooltip')
       expect(await watched.faults()).toEqual([])
-      await page.context().close()
     })
   })
 })
@@ -289,7 +290,7 @@ async function accessibilityFaults(page: Page, size: Size): Promise<string[]> {
   return violations.map(({ id, nodes }) => `axe: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-async function administrationLinks(page: Page): Promise<string[]> {
+function administrationLinks(page: Page): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
   return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
 }
@@ -297,6 +298,6 @@ async function administrationLinks(page: Page): Promise<string[]> {
 /** For people to look at: `SCREENSHOTS=1` leaves a picture of every page. */
 async function picture(page: Page, name: string, fullPage = false): Promise<void> {
   if (process.env['SCREENSHOTS'] === undefined) return
-  const file = name.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id').replaceAll(/[^a-z0-9]+/gi, '-')
-  await page.screenshot({ path: path.join(PICTURES, `${file}.jpg`), fullPage, type: 'jpeg', quality: 70 })
+  const words = name.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id').replaceAll(/[^a-z0-9]+/gi, '-')
+  await page.screenshot({ path: path.join(PICTURES, `${words}.jpg`), fullPage, type: 'jpeg', quality: 70 })
 }

@@ -26,7 +26,7 @@ test('staff who are suspended find it closed', async () => {
 
 test.each([
   ['reviewer', ['Overview', 'Verifications', 'People']],
-  ['auctioneer', ['Overview', 'Sales', 'Talks', 'Vehicles', 'Import', 'People']],
+  ['auctioneer', ['Overview', 'Sales', 'Talks', 'Questions', 'Vehicles', 'Import', 'People']],
   ['cashier', ['Overview', 'Invoices', 'Payments', 'Transfers', 'Disputes', 'Settlement', 'People']],
   [
     'owner',
@@ -34,6 +34,7 @@ test.each([
       'Overview',
       'Sales',
       'Talks',
+      'Questions',
       'Vehicles',
       'Import',
       'Verifications',
@@ -44,6 +45,7 @@ test.each([
       'Settlement',
       'People',
       'Money settings',
+      'Shipping',
       'Mails',
       'Audit log',
       'Background work',

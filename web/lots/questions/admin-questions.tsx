@@ -56,36 +56,7 @@ export default function AdminQuestions() {
       <p role="status" className="mt-1 text-slate">
         {data === undefined ? 'Reading' : waitingWords(data.waiting)}
       </p>
-      <search className="mt-6 grid max-w-[48rem] gap-3 sm:grid-cols-[2fr_1fr_1fr]">
-        <Field label="Words, person or lot number">
-          <Input type="search" value={filter.get('q')} onChange={(event) => filter.set({ q: event.target.value })} />
-        </Field>
-        <Field label="State">
-          <Select value={state ?? ''} onChange={(event) => filter.set({ state: event.target.value })}>
-            <option value="">All</option>
-            {QUESTION_STATES.map((one) => (
-              <option key={one} value={one}>
-                {STATE_NAMES[one]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Order">
-          <Select
-            value={sorting.sort === undefined ? '' : `${sorting.sort} ${sorting.order ?? 'up'}`}
-            onChange={(event) => {
-              const [sort = '', order = ''] = event.target.value.split(' ')
-              filter.set({ sort, order })
-            }}
-          >
-            {Object.entries(SORT_NAMES).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </search>
+      <Filters filter={filter} state={state} sorting={sorting} />
       <div className="mt-6">
         {data !== undefined ? (
           <Questions
@@ -103,6 +74,51 @@ export default function AdminQuestions() {
       </div>
       <Turning page={filter.page} pages={data?.pages ?? 1} onTurn={filter.turn} />
     </>
+  )
+}
+
+type Order = ReturnType<ReturnType<typeof useUrlFilter>['sorting']>
+
+function Filters({
+  filter,
+  state,
+  sorting,
+}: {
+  filter: ReturnType<typeof useUrlFilter>
+  state: (typeof QUESTION_STATES)[number] | undefined
+  sorting: Order
+}) {
+  return (
+    <search className="mt-6 grid max-w-[48rem] gap-3 sm:grid-cols-[2fr_1fr_1fr]">
+      <Field label="Words, person or lot number">
+        <Input type="search" value={filter.get('q')} onChange={(event) => filter.set({ q: event.target.value })} />
+      </Field>
+      <Field label="State">
+        <Select value={state ?? ''} onChange={(event) => filter.set({ state: event.target.value })}>
+          <option value="">All</option>
+          {QUESTION_STATES.map((one) => (
+            <option key={one} value={one}>
+              {STATE_NAMES[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Order">
+        <Select
+          value={sorting.sort === undefined ? '' : `${sorting.sort} ${sorting.order ?? 'up'}`}
+          onChange={(event) => {
+            const [sort = '', order = ''] = event.target.value.split(' ')
+            filter.set({ sort, order })
+          }}
+        >
+          {Object.entries(SORT_NAMES).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </search>
   )
 }
 

@@ -67,30 +67,7 @@ function Form({ state: { table, currency, version } }: { state: ShippingState })
   })
   return (
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-6 max-w-[60rem]">
-      {draft.zones.length === 0 ? (
-        <p className="border-y border-line py-6 text-slate">
-          No zones yet: pages of lots say that the house names no prices for transport.
-        </p>
-      ) : (
-        <ul className="divide-y divide-line border-y border-line">
-          {draft.zones.map((zone, index) => (
-            <ZoneForm
-              key={zone.key}
-              zone={zone}
-              currency={currency}
-              onChange={(own) => setDraft({ ...draft, zones: draft.zones.with(index, { ...zone, ...own }) })}
-              onRemove={() => setDraft({ ...draft, zones: draft.zones.toSpliced(index, 1) })}
-            />
-          ))}
-        </ul>
-      )}
-      <Button
-        variant="outline"
-        className="mt-4"
-        onClick={() => setDraft({ ...draft, zones: [...draft.zones, emptyZone(draft.zones.at(-1)?.country ?? 'US')] })}
-      >
-        Add a zone
-      </Button>
+      <Zones draft={draft} currency={currency} setDraft={setDraft} />
       <div className="mt-8 grid gap-4 sm:grid-cols-2">
         <Field label={`Added when it does not drive (${currency})`}>
           <Input
@@ -124,5 +101,38 @@ function Form({ state: { table, currency, version } }: { state: ShippingState })
         </Button>
       </div>
     </form>
+  )
+}
+
+type Draft = ReturnType<typeof draftOf>
+
+function Zones({ draft, currency, setDraft }: { draft: Draft; currency: string; setDraft: (draft: Draft) => void }) {
+  return (
+    <>
+      {draft.zones.length === 0 ? (
+        <p className="border-y border-line py-6 text-slate">
+          No zones yet: pages of lots say that the house names no prices for transport.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {draft.zones.map((zone, index) => (
+            <ZoneForm
+              key={zone.key}
+              zone={zone}
+              currency={currency}
+              onChange={(own) => setDraft({ ...draft, zones: draft.zones.with(index, { ...zone, ...own }) })}
+              onRemove={() => setDraft({ ...draft, zones: draft.zones.toSpliced(index, 1) })}
+            />
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="outline"
+        className="mt-4"
+        onClick={() => setDraft({ ...draft, zones: [...draft.zones, emptyZone(draft.zones.at(-1)?.country ?? 'US')] })}
+      >
+        Add a zone
+      </Button>
+    </>
   )
 }
