@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page as Route } from '#contract/pages.ts'
-import { ROOT } from '#server/platform/root.ts'
 import { castPerson } from '#test/cast.ts'
 import { openBrowser } from '#test/harness/browser.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { focusIsOutside, isCovered } from '#test/harness/page-probes.ts'
+import { picture } from '#test/harness/picture.ts'
 import { type Expected, type WatchedPage, watchedPage } from '#test/harness/watched-page.ts'
 import { type CastLot, castLot } from '#test/inventory.ts'
 
-const PICTURES = path.join(ROOT, 'test/screenshots')
 const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
@@ -293,11 +291,4 @@ async function accessibilityFaults(page: Page, size: Size): Promise<string[]> {
 function administrationLinks(page: Page): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
   return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
-}
-
-/** For people to look at: `SCREENSHOTS=1` leaves a picture of every page. */
-async function picture(page: Page, name: string, fullPage = false): Promise<void> {
-  if (process.env['SCREENSHOTS'] === undefined) return
-  const words = name.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id').replaceAll(/[^a-z0-9]+/gi, '-')
-  await page.screenshot({ path: path.join(PICTURES, `${words}.jpg`), fullPage, type: 'jpeg', quality: 70 })
 }
