@@ -1,10 +1,21 @@
+const prices = new Map<string, { exact: Intl.NumberFormat; whole: Intl.NumberFormat; unit: number }>()
+
 /** Prices and bids, as on the site: `$4,250`, and `$99.50` where there are cents. What is charged is `moneyText`, with its cents. */
 export function money(amount: number, currency: string): string {
+  const { exact, whole, unit } = pricesIn(currency)
+  return (amount % unit === 0 ? whole : exact).format(amount / unit)
+}
+
+/** Making a format costs more than using it a hundred times, and a hot lot tells a hundred people at once. */
+function pricesIn(currency: string) {
+  const known = prices.get(currency)
+  if (known !== undefined) return known
   const style = { style: 'currency', currency } as const
   const exact = new Intl.NumberFormat('en-US', style)
-  const unit = 10 ** (exact.resolvedOptions().maximumFractionDigits ?? 2)
-  if (amount % unit !== 0) return exact.format(amount / unit)
-  return new Intl.NumberFormat('en-US', { ...style, maximumFractionDigits: 0 }).format(amount / unit)
+  const whole = new Intl.NumberFormat('en-US', { ...style, maximumFractionDigits: 0 })
+  const made = { exact, whole, unit: 10 ** (exact.resolvedOptions().maximumFractionDigits ?? 2) }
+  prices.set(currency, made)
+  return made
 }
 
 const moments = new Intl.DateTimeFormat('en-GB', {
