@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Standing } from '#contract/bidding.ts'
 import type { FoundLot } from '#contract/catalogue.ts'
+import { labelOf } from '#contract/vocabulary.ts'
 import { ClosesIn } from '#web/bidding/countdown.tsx'
 import { priceWords, resultWords } from '#web/bidding/standing-words.ts'
 import type { Standings } from '#web/bidding/use-standings.ts'
@@ -117,9 +118,9 @@ function Facts({ lot: { facts, auctionTitle }, short = false }: { lot: FoundLot;
   if (facts === null) return <p className="mt-1 text-xs text-slate">{auctionTitle}</p>
   const { odometer, titleBrand, damage, runState, location } = facts
   const distance = odometer === null ? null : `${odometer.value.toLocaleString('en-US')} ${odometer.unit}`
-  const parts = short
-    ? [distance, `${titleBrand} title`]
-    : [distance, `${titleBrand} title`, damage, runState, location]
+  const title = `Title: ${labelOf('titleBrand', titleBrand)}`
+  const harm = damage === null ? null : labelOf('damage', damage)
+  const parts = short ? [distance, title] : [distance, title, harm, labelOf('runState', runState), location]
   return <p className="tabular mt-1 text-xs text-slate">{parts.filter((part) => part !== null).join(' · ')}</p>
 }
 
