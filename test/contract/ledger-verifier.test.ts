@@ -55,11 +55,13 @@ async function soldByChance(seed: number, options: LotOptions = {}) {
       await house.call('POST', `/api/admin/lots/${lotId}/voids`, { token: aukje.token, body })
     }
   }
+  const standing = async () => (await get<{ items: Standing[] }>(`/api/standings?lots=${lotId}`, people[0]!)).items[0]!
+  // A live lot takes maximums before it comes up, which the house's clock decides: it is ended only once it is open.
+  await expect.poll(async () => (await standing()).status, { timeout: 5000 }).toBe('open')
   await house.house.pool.query(
     `update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1`,
     [lotId],
   )
-  const standing = async () => (await get<{ items: Standing[] }>(`/api/standings?lots=${lotId}`, people[0]!)).items[0]!
   await expect.poll(async () => (await standing()).status, { timeout: 5000 }).not.toBe('open')
   const entries: Entry[] = (await lines()).items.toReversed()
   return { lotId, entries, standing: await standing(), lot: await get<Lot>(`/api/lots/${lotId}`, people[0]!) }
