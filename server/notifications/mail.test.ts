@@ -156,19 +156,25 @@ describe('a mail', () => {
 
   test('claimed by a process that died is free again after the claim', async () => {
     const key = newId()
-    const { house } = one
+    const { masterKey } = one.house.config
+    const options = { databaseUrl: database.url, masterKey }
     await one.app.stop()
     await two.app.stop()
-    await house.db
+    // Takes the notice down and delivers nothing, so that the claim is nobody's who lives.
+    const desk = await openHouse({ ...options, config: { smtpUrl: post.url, roles: new Set(['api']) } })
+    await desk.house.db
       .transaction()
-      .execute((trx) => notify(house, trx, { kind: 'fee-receipt', accountId: ada.id, key, facts: RECEIPT }))
-    await house.outbox.drain()
-    await house.pool.query(
-      `update delivery set tries = 1, next_try_at = clock_timestamp() + interval '60 s' where state = 'queued'`,
+      .execute((trx) => notify(desk.house, trx, { kind: 'fee-receipt', accountId: ada.id, key, facts: RECEIPT }))
+    await desk.house.outbox.drain()
+    const claimed = await desk.house.pool.query(
+      `update delivery set tries = 1, next_try_at = clock_timestamp() + interval '60 s'
+       where channel = 'mail' and state = 'queued' and notification_id = (select id from notification where key = $1)`,
+      [key],
     )
-    const options = { databaseUrl: database.url, config: { smtpUrl: post.url } }
-    one = await openHouse({ ...options, masterKey: house.config.masterKey })
-    two = await openHouse({ ...options, masterKey: house.config.masterKey })
+    expect(claimed.rowCount).toBe(1)
+    one = await openHouse({ ...options, config: { smtpUrl: post.url } })
+    two = await openHouse({ ...options, config: { smtpUrl: post.url } })
+    await desk.close()
     expect(mailsFor(key)).toHaveLength(0)
     await dueNow(key)
     await settled(key, 'sent')
