@@ -3,7 +3,7 @@ import { castLot } from '#test/inventory.ts'
 import { brokenInvariants, type Seen } from '#test/invariants.ts'
 import { loadHotLot, type LoadResult } from './load/hot-lot-load.ts'
 import { loadRowLock } from './load/row-lock.ts'
-import type { RunOptions } from './run-options.ts'
+import type { RunOptions } from './figures.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const CLIENTS = 128

@@ -7,7 +7,7 @@ import { showLots } from '#server/catalogue/show-lots.ts'
 import type { House } from '#server/platform/house.ts'
 import { castManyLots, drawQuery, seeded } from '#test/many-lots.ts'
 import { cardsFor, type Card } from '#test/naive-catalogue.ts'
-import type { RunOptions } from './run-options.ts'
+import type { RunOptions } from './figures.ts'
 import { openQuietHouse } from './quiet-house.ts'
 
 const LOTS = 100_000

@@ -1,5 +1,5 @@
 import os from 'node:os'
-import type { RunOptions } from './run-options.ts'
+import type { RunOptions } from './figures.ts'
 
 type Benchmark = { run(options: RunOptions): Promise<string> }
 
