@@ -6,7 +6,7 @@ import { newId } from '#server/platform/id.ts'
 export const BIDDERS = ['Ada', 'Boris', 'Chidi', 'Dana', 'Elif'] as const
 export const STAFF = { Olga: 'owner', Rita: 'reviewer', Aukje: 'auctioneer', Kofi: 'cashier' } as const
 
-export type CastMember = { id: string; name: string; paddle: number; token: string }
+export type CastMember = { id: string; name: string; email: string; paddle: number; token: string }
 
 export type CastOptions = {
   name: string
@@ -27,6 +27,7 @@ export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<C
   const document = options.document === undefined ? (verification === 'verified' ? 'approved' : null) : options.document
   const id = newId()
   const idDocument = document === null ? null : { submittedAt: Date.now(), kind: 'passport', state: document }
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${inLetters(id)}@demo.paddock.example`
   const inserted = await pool.query<{ paddle: number }>(
     `insert into account (id, email, password_hash, name, phone, country, role, has_paid_membership_fee, verification_status,
        id_document, account_status, bidding_limit, referral_code, terms_version, email_confirmed_at, second_factor_since)
@@ -34,7 +35,7 @@ export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<C
        case when $4 <> 'member' then now() end) returning paddle`,
     [
       id,
-      `${name.toLowerCase().replaceAll(' ', '.')}.${inLetters(id)}@demo.paddock.example`,
+      email,
       name,
       role,
       hasPaid,
@@ -50,7 +51,7 @@ export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<C
     `insert into session (id, account_id, token_hash, expires_at) values ($1, $2, $3, clock_timestamp() + interval '30 days')`,
     [newId(), id, createHash('sha256').update(token).digest()],
   )
-  return { id, name, paddle: inserted.rows[0]!.paddle, token }
+  return { id, name, email, paddle: inserted.rows[0]!.paddle, token }
 }
 
 /** Many complete bidders at once: `Bidder 1`, `Bidder 2`, … */

@@ -110,7 +110,7 @@ describe.runIf(canBrowse)('Money in a browser', { concurrent: false }, () => {
       [id],
     )
     accountChanged(house.house, id)
-    await room.sell({ id, name: '', paddle: 0, token: '' })
+    await room.sell({ id, name: '', email: '', paddle: 0, token: '' })
     await room.drain()
     const found = await house.house.pool.query<{ id: string }>('select id from invoice where account_id = $1', [id])
     return found.rows[0]!.id

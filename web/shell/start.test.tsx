@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as leave from '../platform/leave.ts'
 import { createQueryClient } from '../platform/query.ts'
@@ -8,6 +8,8 @@ import { start } from './start.tsx'
 
 const reload = vi.spyOn(leave, 'reloadFresh').mockImplementation(() => {})
 
+let end = () => {}
+
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   playHouse({ '/api/user': null })
@@ -15,7 +17,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  cleanup()
+  // Nothing of the application goes on when its page is gone.
+  end()
   reload.mockClear()
   vi.unstubAllGlobals()
 })
@@ -24,7 +27,7 @@ test('a failure while starting shows a message with the error’s details and a 
   const broken = vi.spyOn(app, 'App').mockImplementation(() => {
     throw new TypeError('ladder is not iterable')
   })
-  start(document.getElementById('root'), createQueryClient())
+  end = start(document.getElementById('root'), createQueryClient())
   await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Paddock could not start'))
   expect(screen.getByText('TypeError: ladder is not iterable')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Reload the page' }))
@@ -34,17 +37,14 @@ test('a failure while starting shows a message with the error’s details and a 
 
 test('a missing root element shows a page that asks to refresh or to contact support', () => {
   document.body.innerHTML = ''
-  start(document.getElementById('root'), createQueryClient())
+  end = start(document.getElementById('root'), createQueryClient())
   expect(screen.getByRole('heading').textContent).toBe('This page is incomplete')
   expect(screen.getByText(/refresh the page.*contact support/i)).toBeTruthy()
 })
 
 test('a screen whose file a newer build has replaced loads the page anew, but only once', () => {
-  // Nothing of the application is left running when this file is done: only the event matters here.
-  const still = vi.spyOn(app, 'App').mockImplementation(() => <></>)
-  start(document.getElementById('root'), createQueryClient())
+  end = start(document.getElementById('root'), createQueryClient())
   window.dispatchEvent(new Event('vite:preloadError'))
   window.dispatchEvent(new Event('vite:preloadError'))
   expect(reload).toHaveBeenCalledOnce()
-  still.mockRestore()
 })

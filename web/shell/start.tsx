@@ -6,18 +6,23 @@ import { showMissingRoot, showStartFailure } from './start-failure.ts'
 
 /**
  * Puts the application into its element. A missing element and a failure while starting each have a page of their own, built
- * without React, which may be what failed. Source: the specification, section 2.
+ * without React, which may be what failed. Source: the specification, section 2. Returns what ends the application again.
  */
-export function start(root: HTMLElement | null, client: QueryClient): void {
+export function start(root: HTMLElement | null, client: QueryClient): () => void {
   if (root === null) {
     showMissingRoot()
-    return
+    return () => {}
   }
   window.addEventListener('vite:preloadError', reloadForNewBuild)
+  const tree = createRoot(root, { onUncaughtError: (failure) => showStartFailure(failure) })
   try {
-    createRoot(root, { onUncaughtError: (failure) => showStartFailure(failure) }).render(<App client={client} />)
+    tree.render(<App client={client} />)
   } catch (failure) {
     showStartFailure(failure)
+  }
+  return () => {
+    window.removeEventListener('vite:preloadError', reloadForNewBuild)
+    tree.unmount()
   }
 }
 

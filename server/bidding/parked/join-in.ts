@@ -10,9 +10,13 @@ import { wordsOfDrop, wordsOfJoining } from './words.ts'
 /** Told for each parked bid of a person whose identity is verified. */
 export const PARKED_BID_JOINS = 'parked-bid-joins'
 
-/** Has every parked bid of a person join in, the one left first at the head; each by a message of its own, so that none waits for another. */
+/**
+ * Has every parked bid of a person join in, each by a message of its own. The messages name the account, so the outbox hands them over
+ * one after the other: the bid left first is the first to use the bidding limit.
+ */
 export async function letJoin(house: House, trx: Kysely<object>, accountId: string): Promise<void> {
-  for (const parkedId of await parkedIdsOf(trx, accountId)) await house.outbox.add(trx, PARKED_BID_JOINS, { parkedId })
+  for (const parkedId of await parkedIdsOf(trx, accountId))
+    await house.outbox.add(trx, PARKED_BID_JOINS, { parkedId, accountId })
 }
 
 /**

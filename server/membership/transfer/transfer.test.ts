@@ -54,7 +54,7 @@ describe('a transfer for the fee', () => {
     await paid(false)
     await stage.bring(line('10.00', reference))
     expect(await stage.read(payment)).toMatchObject({ state: 'pending', received: 1000 })
-    const [first] = (await stage.openLines()).filter(({ person }) => person?.includes(stage.milo.id) === true)
+    const [first] = (await stage.openLines()).filter(({ person }) => person?.includes(stage.milo.email) === true)
     const body = { accountId: stage.milo.id, purpose: 'membership' }
     expect(await stage.admin('POST', `/bank-lines/${first!.id}/match`, body)).toMatchObject({ status: 200 })
     expect(await stage.read(payment)).toMatchObject({ state: 'succeeded', received: 9900 })
@@ -66,7 +66,7 @@ describe('a transfer for the fee', () => {
     await stage.bring(line('120.00', payment.transfer!.reference))
     expect(await stage.read(payment)).toMatchObject({ state: 'succeeded' })
     expect(await stage.balanceOf(`credit:${stage.milo.id}`)).toBe(-2100)
-    const [rest] = (await stage.openLines()).filter(({ person }) => person?.includes(stage.milo.id) === true)
+    const [rest] = (await stage.openLines()).filter(({ person }) => person?.includes(stage.milo.email) === true)
     expect(rest).toMatchObject({ amount: 12_000, remaining: 2100 })
     const back = await stage.admin('POST', `/bank-lines/${rest!.id}/return`, { reason: 'Paid too much' })
     expect(back).toMatchObject({ status: 200, body: { remaining: 0, returnedAt: expect.any(Number) } })
@@ -99,7 +99,7 @@ describe('a transfer for the fee', () => {
     })
     await stage.bring(line('99.00', payment.transfer!.reference))
     expect(await stage.balanceOf(`credit:${stage.milo.id}`)).toBe(-9900)
-    expect((await stage.openLines()).filter(({ person }) => person?.includes(stage.milo.id) === true)).toMatchObject([
+    expect((await stage.openLines()).filter(({ person }) => person?.includes(stage.milo.email) === true)).toMatchObject([
       { remaining: 9900 },
     ])
   })
@@ -190,7 +190,7 @@ describe('money nobody was found for', () => {
     const payment = await stage.transfer()
     await stage.bring(line('99.00', `membership ${name}`))
     const [open] = await stage.openLines(name)
-    const { body } = await stage.admin('GET', `/bank-lines/${open!.id}/candidates?q=${stage.milo.id}`)
+    const { body } = await stage.admin('GET', `/bank-lines/${open!.id}/candidates?q=${stage.milo.email}`)
     expect(body).toMatchObject({ items: [{ accountId: stage.milo.id, label: 'Membership fee', amount: 9900 }] })
     const target = { accountId: stage.milo.id, purpose: 'membership', subjectId: null }
     const answers = await Promise.all([1, 2].map(() => stage.admin('POST', `/bank-lines/${open!.id}/match`, target)))
@@ -205,7 +205,7 @@ describe('money nobody was found for', () => {
   test('that is one person’s credit is never used for another', async () => {
     const payment = await stage.transfer()
     await stage.bring(line('150.00', payment.transfer!.reference))
-    const [rest] = (await stage.openLines()).filter(({ person }) => person?.includes(stage.milo.id) === true)
+    const [rest] = (await stage.openLines()).filter(({ person }) => person?.includes(stage.milo.email) === true)
     const pia = await castPerson(stage.house.house.pool, { name: 'Pia', hasPaid: false, verification: 'pending' })
     const target = { accountId: pia.id, purpose: 'membership', subjectId: null }
     expect(await stage.admin('POST', `/bank-lines/${rest!.id}/match`, target)).toMatchObject({
