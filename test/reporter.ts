@@ -21,7 +21,9 @@ export default class ClosingLine implements Reporter {
       // A file that cannot be loaded, or whose preparation fails, has no test that failed.
       if (module.state() === 'failed' && counts.failed === before) counts.failed += 1
     }
-    const files = modules.filter((module) => module.state() === 'failed').map(({ relativeModuleId }) => relativeModuleId)
+    const files = modules
+      .filter((module) => module.state() === 'failed')
+      .map(({ relativeModuleId }) => relativeModuleId)
     mkdirSync('node_modules/.cache/paddock', { recursive: true })
     writeFileSync(FAILED, JSON.stringify({ files, others: checks.length + errors.length }))
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
