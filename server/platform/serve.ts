@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { barrier } from '#contract/access.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FieldFault } from '#contract/problem.ts'
+import { sendError } from './http.ts'
+import { InHand } from './in-hand.ts'
 import type { Person } from './person.ts'
 import { nameOf, plainWords } from './plain-words.ts'
 import { invalidInput, Problem, Refusal, unavailable } from './problem.ts'
@@ -37,15 +39,15 @@ const FORM_BYTES_MAX = 22 * 1024 * 1024
 const ANSWER_MS_MAX = 9500
 
 /** Requests in hand, by server. Streams are in hand only until they are open. */
-const inHand = new WeakMap<object, { count: number }>()
+const inHand = new WeakMap<object, InHand>()
 
 /** How many requests wait for their answers. A server that ends waits for them. */
 export function answering(app: FastifyInstance): number {
   return inHandOf(app).count
 }
 
-function inHandOf(app: FastifyInstance): { count: number } {
-  const known = inHand.get(app.server) ?? { count: 0 }
+function inHandOf(app: FastifyInstance): InHand {
+  const known = inHand.get(app.server) ?? new InHand(ANSWER_MS_MAX)
   inHand.set(app.server, known)
   return known
 }
@@ -60,31 +62,6 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   const check = isTest ? replyChecker(endpoint) : null
   const status = endpoint.status ?? (endpoint.reply === null ? 204 : 200)
   const mine = inHandOf(app)
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const found = app.identify(request)
-    const person = found instanceof Promise ? await found : found
-    const stop = barrier(person, endpoint.access)
-    if (stop !== null) throw new Problem(stop.status, stop.code, stop.message, { details: { goTo: stop.goTo } })
-    if (person !== null && person.supportBy !== null && !opensToSupport(endpoint)) throw readOnly()
-    const call = {
-      params: parse(params, request.params, 'params'),
-      query: parse(query, request.query, 'query'),
-      body: body === 'multipart' ? undefined : parse(body, request.body, 'body'),
-      person,
-      request,
-      reply,
-    } as Call<E>
-    const value = await handler(call)
-    if (reply.sent) return reply
-    if (value instanceof Refusal) {
-      if (isTest) checkRefusal(endpoint, value)
-      return sendRefusal(reply, request, value)
-    }
-    if (endpoint.media !== undefined) return reply
-    if (value === null || value === undefined) return reply.code(204).send()
-    check?.(value)
-    return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(value))
-  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -92,23 +69,45 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     exposeHeadRoute: endpoint.media === undefined,
     ...(body === 'multipart' ? { bodyLimit: FORM_BYTES_MAX } : {}),
     async handler(request, reply) {
-      mine.count += 1
+      const waiting = mine.enter(() => expire(endpoint, request, reply))
       try {
-        // A form takes as long as the sender's line.
-        return await (body === 'multipart' ? answer(request, reply) : inTime(answer(request, reply), ANSWER_MS_MAX))
+        const found = app.identify(request)
+        const person = found instanceof Promise ? await found : found
+        const stop = barrier(person, endpoint.access)
+        if (stop !== null) throw new Problem(stop.status, stop.code, stop.message, { details: { goTo: stop.goTo } })
+        if (person !== null && person.supportBy !== null && !opensToSupport(endpoint)) throw readOnly()
+        const call = {
+          params: parse(params, request.params, 'params'),
+          query: parse(query, request.query, 'query'),
+          body: body === 'multipart' ? undefined : parse(body, request.body, 'body'),
+          person,
+          request,
+          reply,
+        } as Call<E>
+        const value = await handler(call)
+        if (reply.sent) return reply
+        if (value instanceof Refusal) {
+          if (isTest) checkRefusal(endpoint, value)
+          return sendRefusal(reply, request, value)
+        }
+        if (endpoint.media !== undefined) return reply
+        if (value === null || value === undefined) return reply.code(204).send()
+        check?.(value)
+        return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(value))
+      } catch (error) {
+        if (reply.sent) return reply
+        throw error
       } finally {
-        mine.count -= 1
+        mine.leave(waiting)
       }
     },
   })
 }
 
 /** What is not there in time is answered `unavailable`; what comes of it afterwards is heard by nobody. */
-function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(unavailable()), ms)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+function expire({ body }: Endpoint, request: FastifyRequest, reply: FastifyReply): void {
+  // A form takes as long as the sender's line.
+  if (body !== 'multipart' && !reply.sent) void sendError(unavailable(), request, reply)
 }
 
 /** Support looks at a person's account and acts in nobody's name; what is sealed stays so. */
