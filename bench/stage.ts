@@ -28,7 +28,7 @@ export async function openStage(): Promise<Stage> {
     LOG_LEVEL: 'warn',
   }
   const { house, close } = await openHouse(readConfig(env), path.join(ROOT, 'server/migrations'))
-  const server = spawn(process.execPath, [path.join(ROOT, 'server/main.ts')], {
+  const server = spawn(process.execPath, [path.join(ROOT, 'bench/stage-server.ts')], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
