@@ -10,6 +10,8 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   b0: () => import('./b0-engine.ts'),
   b1: () => import('./b1-hot-lot.ts'),
   b1b: () => import('./b1b-answered.ts'),
+  b2: () => import('./b2-many-lots.ts'),
+  b3: () => import('./b3-latency.ts'),
   b7: () => import('./b7-catalogue.ts'),
 }
 
