@@ -38,4 +38,8 @@ export type Outcome = {
   notes?: string[]
 }
 
+/**
+ * Throws where its figures are void. An error that begins with `skipped:` says what the machine lacks, such as a program of another
+ * package: that is no failure, and no success either.
+ */
 export type Benchmark = { run(options: RunOptions): Promise<Outcome> }

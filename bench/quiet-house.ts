@@ -16,10 +16,10 @@ export async function openQuietHouse(): Promise<{ house: House; close(): Promise
     DATA_DIR: folder,
     PADDOCK_KEY: randomBytes(32).toString('base64'),
     PADDOCK_DEMO: '0',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'error',
   }
   const root = path.resolve(import.meta.dirname, '..')
-  const { house, close } = await openHouse(readConfig(env), path.join(root, 'server/migrations'))
+  const { house, close } = await openHouse(readConfig(env), path.join(root, 'server/migrations'), process.stderr)
   return {
     house,
     async close() {

@@ -27,8 +27,13 @@ export async function openStage(): Promise<Stage> {
     PADDOCK_BIDS_PER_SECOND: '0',
     LOG_LEVEL: 'warn',
   }
-  const { house, close } = await openHouse(readConfig(env), path.join(ROOT, 'server/migrations'))
-  const server = spawn(process.execPath, [path.join(ROOT, 'server/main.ts')], {
+  const { house, close } = await openHouse(
+    // Of this side only what fails: connections that the ending database cuts are no news. Standard output is for figures.
+    readConfig({ ...env, LOG_LEVEL: 'error' }),
+    path.join(ROOT, 'server/migrations'),
+    process.stderr,
+  )
+  const server = spawn(process.execPath, [path.join(ROOT, 'bench/stage-server.ts')], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

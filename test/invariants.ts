@@ -153,11 +153,8 @@ function checkOutcome(standings: StandingRow[], ledger: Row[], seen: Seen[], fau
     const best = bids.reduce((top, bid) => (bid.amount > top.amount ? bid : top))
     if (best.paddle !== standing.leader_paddle) faults.push(`lot ${standing.lot_id}: the highest bidder does not lead`)
     const others = bids.filter((bid) => bid.bidderId !== best.bidderId)
-    const second = others.length === 0 ? null : Math.max(...others.map((bid) => bid.amount))
-    const floor = Math.max(
-      0,
-      ...bids.filter((bid) => bid.bidderId === best.bidderId && bid.kind === 'firm').map((bid) => bid.amount),
-    )
+    const second = others.length === 0 ? null : highest(others)
+    const floor = highest(bids.filter((bid) => bid.bidderId === best.bidderId && bid.kind === 'firm'))
     const proxy =
       second === null ? standing.terms.openingBid : Math.min(best.amount, nextBid(standing.terms, { price: second }))
     const { reserve } = standing.terms
@@ -167,4 +164,9 @@ function checkOutcome(standings: StandingRow[], ledger: Row[], seen: Seen[], fau
     const shown = bidding === undefined ? standing.price : lineOf(bidding.text).price
     if (price !== Number(shown)) faults.push(`lot ${standing.lot_id}: the price is ${shown}, the rules give ${price}`)
   }
+}
+
+/** A benchmark has more bids than a function takes arguments. */
+function highest(bids: readonly { amount: number }[]): number {
+  return bids.reduce((top, { amount }) => Math.max(top, amount), 0)
 }

@@ -37,6 +37,11 @@ export class HttpClient {
     })
   }
 
+  /** One connection for each token. */
+  static connectAll(port: number, tokens: readonly string[]): Promise<HttpClient[]> {
+    return Promise.all(tokens.map((token) => HttpClient.connect(port, { authorization: `Bearer ${token}` })))
+  }
+
   /** Resolves with the answer; rejects when the connection breaks. One request at a time. */
   post(path: string, body: string): Promise<Answer> {
     this.#sentAt = performance.now()

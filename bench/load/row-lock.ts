@@ -1,35 +1,49 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
+export type RowLockOptions = {
+  connections: number
+  forMs: number
+  /** How many lots there are, and which of them is bid on next, from 0; one lot unless said. */
+  lots?: number
+  drawLot?: () => number
+}
+
 /**
  * The yardstick: what auction software usually does. One transaction per bid locks the lot's row, checks the amount, inserts the
- * bid, moves the price and commits; 32 connections, straight through the same driver on the same database, with no HTTP between.
+ * bid, moves the price and commits; straight through the same driver on the same database, with no HTTP between.
  */
 export async function loadRowLock(
   url: string,
-  connections: number,
-  forMs: number,
+  { connections, forMs, lots = 1, drawLot = () => 0 }: RowLockOptions,
 ): Promise<{ accepted: number; seconds: number }> {
   const pool = new pg.Pool({ connectionString: url, max: connections })
-  const lotId = randomUUID()
-  await pool.query(`create table if not exists yardstick_lot (id uuid primary key, price bigint not null, leader uuid)`)
-  await pool.query(`create table if not exists yardstick_bid (id uuid primary key, lot_id uuid not null, bidder uuid not null,
-    amount bigint not null, at timestamptz not null default clock_timestamp())`)
-  await pool.query('insert into yardstick_lot values ($1, 0, null)', [lotId])
-  const endsAt = performance.now() + forMs
+  const lotIds = Array.from({ length: lots }, () => randomUUID())
+  await prepare(pool, lotIds)
   const startedAt = performance.now()
+  const endsAt = startedAt + forMs
   let accepted = 0
-  const run = async () => {
+  const keepBidding = async () => {
     const bidder = randomUUID()
-    while (performance.now() < endsAt) if (await bidOnce(pool, lotId, bidder)) accepted += 1
+    while (performance.now() < endsAt) {
+      await bidOnce(pool, lotIds[drawLot()]!, bidder)
+      accepted += 1
+    }
   }
-  await Promise.all(Array.from({ length: connections }, run))
+  await Promise.all(Array.from({ length: connections }, keepBidding))
   const seconds = (performance.now() - startedAt) / 1000
   await pool.end()
   return { accepted, seconds }
 }
 
-async function bidOnce(pool: pg.Pool, lotId: string, bidder: string): Promise<boolean> {
+async function prepare(pool: pg.Pool, lotIds: string[]): Promise<void> {
+  await pool.query(`create table if not exists yardstick_lot (id uuid primary key, price bigint not null, leader uuid)`)
+  await pool.query(`create table if not exists yardstick_bid (id uuid primary key, lot_id uuid not null, bidder uuid not null,
+    amount bigint not null, at timestamptz not null default clock_timestamp())`)
+  await pool.query('insert into yardstick_lot select id, 0, null from unnest($1::uuid[]) id', [lotIds])
+}
+
+async function bidOnce(pool: pg.Pool, lotId: string, bidder: string): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -50,7 +64,6 @@ async function bidOnce(pool: pg.Pool, lotId: string, bidder: string): Promise<bo
       values: [lotId, amount, bidder],
     })
     await client.query('commit')
-    return true
   } finally {
     client.release()
   }

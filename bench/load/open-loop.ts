@@ -1,0 +1,114 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { Target } from './target.ts'
+
+/** A stretch of a load: so many requests a second for so long. */
+export type Phase = { perSecond: number; forMs: number }
+
+/** Instants in ms from the beginning at which requests come, whatever became of those before; independent of each other (Poisson). */
+export function drawArrivals(phases: readonly Phase[], draw: () => number): number[] {
+  const arrivals: number[] = []
+  let begins = 0
+  for (const { perSecond, forMs } of phases) {
+    const ends = begins + forMs
+    let at = begins
+    while (perSecond > 0) {
+      at += (-Math.log(1 - draw()) * 1000) / perSecond
+      if (at >= ends) break
+      arrivals.push(at)
+    }
+    begins = ends
+  }
+  return arrivals
+}
+
+/** What became of one arrival; times in ms. */
+export type Answered = {
+  dueAt: number
+  /** From when it was due until it was answered: a request that finds all connections waiting for answers waits with them. */
+  latencyMs: number
+  /** From the actual sending: what a generator sees that leaves out (omits) whatever it could not send. */
+  unheldMs: number
+}
+
+export type OpenLoopResult = {
+  answered: Answered[]
+  seconds: number
+  /** How late requests were released by the generator itself, in ms. */
+  lateMs: number[]
+}
+
+/** In ms from any beginning. */
+export type Clock = { now(): number; wake(at: number): Promise<void> }
+
+/**
+ * A timer wakes a millisecond or two late. What is released so late counts from its release: the delay is the generator's own, and
+ * counted on both sides of a ratio it would flatter the slower one. Whatever is later than this counts from when it was due.
+ */
+export const TIMER_MS = 2
+
+/**
+ * Sends a request at each arrival, in an open loop: a slow answer delays no arrival. One that finds no connection free waits for the
+ * first that becomes free, and its latency counts from when it was due (corrected for coordinated omission). Throws what a sending threw.
+ */
+export async function openLoop(
+  target: Target,
+  arrivals: readonly number[],
+  clock: Clock = REAL_CLOCK,
+): Promise<OpenLoopResult> {
+  const answered: Answered[] = []
+  const lateMs: number[] = []
+  const free = Array.from({ length: target.connections }, (_, connection) => connection)
+  const due: { dueAt: number; countsFrom: number }[] = []
+  let taken = 0
+  const startedAt = clock.now()
+  const elapsed = () => clock.now() - startedAt
+  const finished = Promise.withResolvers<void>()
+  let failure: { error: unknown } | null = null
+
+  const send = async (connection: number, { dueAt, countsFrom }: (typeof due)[number]) => {
+    const sentAt = elapsed()
+    await target.send(connection)
+    const at = elapsed()
+    answered.push({ dueAt, latencyMs: at - countsFrom, unheldMs: at - sentAt })
+    free.push(connection)
+    sendDue()
+    if (answered.length === arrivals.length) finished.resolve()
+  }
+  const sendDue = () => {
+    while (free.length > 0 && taken < due.length) {
+      // The connection that was free for longest: all of them are used.
+      send(free.shift()!, due[taken]!).catch((error: unknown) => {
+        failure ??= { error }
+        finished.resolve()
+      })
+      taken += 1
+    }
+  }
+  for (let next = 0; next < arrivals.length;) {
+    await clock.wake(startedAt + arrivals[next]!)
+    const now = elapsed()
+    for (; next < arrivals.length && arrivals[next]! <= now; next += 1) {
+      const dueAt = arrivals[next]!
+      lateMs.push(now - dueAt)
+      due.push({ dueAt, countsFrom: now - dueAt <= TIMER_MS ? now : dueAt })
+    }
+    sendDue()
+  }
+  if (arrivals.length > 0) await finished.promise
+  if (failure !== null) throw (failure as { error: unknown }).error
+  return { answered, seconds: elapsed() / 1000, lateMs }
+}
+
+/** Latencies of the requests that were due before `until`, all of them unless said. */
+export function latenciesOf({ answered }: OpenLoopResult, until = Infinity): number[] {
+  return answered.filter(({ dueAt }) => dueAt < until).map(({ latencyMs }) => latencyMs)
+}
+
+const REAL_CLOCK: Clock = {
+  now: () => performance.now(),
+  async wake(at) {
+    for (let left = at - performance.now(); left > 0; left = at - performance.now()) await setTimeout(Math.max(1, left))
+    // Answers that are here are read, also where arrivals are due without a pause.
+    await setImmediate()
+  },
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { CastMember } from '#test/cast.ts'
+import type { Stage } from '../stage.ts'
+import { closedLoop } from './closed-loop.ts'
+import { faultsOf, type History } from './history.ts'
+import { openHotLot } from './hot-lot.ts'
+
+const PLANTED_MS = 400
+
+/** A wrong server, as its clients would have seen it or as it would have left the database. */
+type Planted = (history: History, pool: pg.Pool) => History | Promise<History>
+
+/** What the checker must find out. Each takes an honest history and makes of it what the wrong server would have left. */
+export const PLANTED: Record<string, Planted> = {
+  'acknowledges a bid and never records it': (history) => {
+    const bid = anyBid(history, true)
+    return { ...history, bids: [...history.bids, { ...bid, bidId: randomUUID(), amount: bid.amount + 1 }] }
+  },
+  'records another amount': (history) => changed(history, true, ({ amount }) => ({ amount: amount + 1 })),
+  'records the bid of another bidder': (history) => changed(history, true, () => ({ bidderId: randomUUID() })),
+  'records a bid that it refused': (history) => changed(history, true, () => ({ acknowledged: false })),
+  'records a bid that nobody sent': (history) => {
+    const bid = anyBid(history, true)
+    return { ...history, bids: history.bids.filter((one) => one !== bid) }
+  },
+  'decides a repeated bid once more': (history) => {
+    const [repeat, ...others] = history.repeats
+    const again = JSON.stringify({ ...(JSON.parse(repeat!.again) as object), sequence: 1_000_000 })
+    return { ...history, repeats: [{ ...repeat!, again }, ...others] }
+  },
+  'answers with an error under load': (history) => ({ ...history, errors: new Map([[500, 1]]) }),
+  // Last: it changes the database.
+  'loses a row that it had acknowledged': async (history, pool) => {
+    await pool.query('delete from ledger where bid_id = $1', [anyBid(history, true).bidId])
+    return history
+  },
+}
+
+/**
+ * A short load on a lot of its own is honest; then every planted variant of it must be found out, and one whose answers come before
+ * the commit. Throws otherwise: what cannot tell right from wrong has no figures.
+ */
+export async function rejectPlanted(stage: Stage, crowd: readonly CastMember[]): Promise<void> {
+  const { pool } = stage.house
+  const { lotId, bidders } = await openHotLot(stage, crowd)
+  await closedLoop(bidders, PLANTED_MS).finally(() => bidders.close())
+  const history = await bidders.history()
+  const honest = await faultsOf(pool, [lotId], history)
+  if (honest.length > 0) throw new Error(`void, ${honest.length} faults: ${honest.slice(0, 5).join('; ')}`)
+  for (const [name, plant] of Object.entries(PLANTED)) {
+    const faults = await faultsOf(pool, [lotId], await plant(history, pool))
+    if (faults.length === 0) throw new Error(`void: a server that ${name} was not found out`)
+  }
+  await rejectEarlyAnswers(stage, crowd)
+}
+
+async function rejectEarlyAnswers(stage: Stage, crowd: readonly CastMember[]): Promise<void> {
+  const { bidders } = await openHotLot(stage, crowd, { witnessEvery: 1, plantEarlyAnswers: true })
+  await closedLoop(bidders, PLANTED_MS / 4).finally(() => bidders.close())
+  const { answeredEarly } = await bidders.history()
+  if (answeredEarly.length === 0) throw new Error('void: a server that answers before its commit was not found out')
+}
+
+function anyBid({ bids }: History, acknowledged: boolean): History['bids'][number] {
+  const fitting = bids.filter((bid) => bid.acknowledged === acknowledged)
+  return fitting[Math.floor(fitting.length / 2)]!
+}
+
+function changed(
+  history: History,
+  acknowledged: boolean,
+  change: (bid: History['bids'][number]) => Partial<History['bids'][number]>,
+): History {
+  const bid = anyBid(history, acknowledged)
+  return { ...history, bids: history.bids.map((one) => (one === bid ? { ...one, ...change(one) } : one)) }
+}

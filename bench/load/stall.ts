@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { quantile } from '../statistics.ts'
+import { drawArrivals, openLoop } from './open-loop.ts'
+import type { Target } from './target.ts'
+import { seeded } from '#test/many-lots.ts'
+
+const PER_SECOND = 400
+const FOR_MS = 600
+const STALL_MS = 200
+const STALLS_AT_MS = 200
+
+/**
+ * Planted: a server that does nothing for a while, on few connections. The generator must let everybody feel it who came meanwhile;
+ * one that counts from the sending only would not notice. Throws where the stall goes unnoticed.
+ */
+export async function rejectUnfeltStall(open: () => Promise<Target>): Promise<void> {
+  const target = await open()
+  const startedAt = performance.now()
+  const stalling: Target = {
+    connections: 2,
+    async send(connection) {
+      const since = performance.now() - startedAt
+      if (since >= STALLS_AT_MS && since < STALLS_AT_MS + STALL_MS) await wait(STALLS_AT_MS + STALL_MS - since)
+      return target.send(connection)
+    },
+    close: () => target.close(),
+  }
+  const arrivals = drawArrivals([{ perSecond: PER_SECOND, forMs: FOR_MS }], seeded(1))
+  const { answered } = await openLoop(stalling, arrivals).finally(() => target.close())
+  const felt = quantile(
+    answered.map(({ latencyMs }) => latencyMs),
+    0.9,
+  )
+  if (felt < STALL_MS / 4) throw new Error(`void: a server that stands still for ${STALL_MS} ms was not found out`)
+}
