@@ -32,7 +32,7 @@ export async function openApp(house: House, webFolder: string | null, more: read
     const handle = await room.setUp(http, house)
     if (handle !== undefined) handles.push(handle)
   }
-  const health = await serveHealth(http, house.pool)
+  const health = await serveHealth(http, house.pool, house.bus)
   const document = JSON.stringify(openApiDocument(ENDPOINTS))
   http.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
   http.all('/api/*', () => {

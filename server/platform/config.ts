@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { isNoChance, productionFaults } from './production-faults.ts'
+import { busUrlFrom } from './config-bus.ts'
 import { otherKeysFrom, s3From } from './config-files.ts'
 import type { S3Place } from './files.ts'
 
@@ -17,6 +18,8 @@ export type Config = {
   dataDir: string
   /** Null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
+  /** Redis or Valkey that carries hints between processes; null: the database does. */
+  busUrl: string | null
   /** How people reach the house, without a slash at the end. */
   publicUrl: string
   production: boolean
@@ -82,6 +85,7 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     host: env['HOST'] ?? '0.0.0.0',
     dataDir,
     databaseUrl,
+    busUrl: busUrlFrom(env['BUS_URL'], production, faults),
     publicUrl,
     production,
     demo,
@@ -98,8 +102,6 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     logLevel: logLevelFrom(env['LOG_LEVEL'], production, faults),
     drainMs: drainFrom(env['DRAIN_SECONDS'], faults),
   }
-  if (env['BUS_URL'] !== undefined)
-    faults.push('BUS_URL is not known to this version: processes hear of each other through PostgreSQL.')
   if (faults.length > 0) throw new ConfigFaults(faults)
   return config
 }
