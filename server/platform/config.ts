@@ -13,6 +13,8 @@ export type ServerRole = 'api' | 'worker'
 /** The configuration, read once from the environment. */
 export type Config = {
   port: number
+  /** Where a process without the role api says how it is: `PORT` where it was set; null: nowhere. */
+  workerPort: number | null
   host: string
   /** Folder for the embedded database, documents, photographs and mails. */
   dataDir: string
@@ -82,6 +84,7 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
   const stripe = stripeFrom(env, production, faults)
   const config: Config = {
     port,
+    workerPort: (env['PORT'] ?? '') === '' ? null : port,
     host: env['HOST'] ?? '0.0.0.0',
     dataDir,
     databaseUrl,
