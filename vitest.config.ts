@@ -17,6 +17,7 @@ const LONG = [
   'server/lots/import/import.test.ts',
   'server/platform/postgres.test.ts',
   'server/create-owner.test.ts',
+  'server/roles.test.ts',
   'demo/seed.test.ts',
 ]
 /** Every page for everybody, and how a gallery feels. */

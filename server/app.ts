@@ -11,6 +11,7 @@ import { servePages } from './platform/pages.ts'
 import { notFound } from './platform/problem.ts'
 import type { Room, RoomHandle } from './platform/room.ts'
 import { answering } from './platform/serve.ts'
+import { openWorkerDoor, type WorkerDoor } from './platform/worker-door.ts'
 import { ROOMS } from './rooms.ts'
 
 /** The whole server as a value: tests and benchmarks open as many as they like. */
@@ -18,8 +19,11 @@ export type App = {
   http: FastifyInstance
   /** Takes requests at `port` (0: any free one) and answers the port. */
   listen(port: number, host: string): Promise<number>
-  /** Works in the background without taking requests: the role `worker` alone. */
-  work(): Promise<void>
+  /**
+   * Works in the background without taking requests: the role `worker` alone. At `port`, where one is given, it says how it is, and
+   * answers the port.
+   */
+  work(port: number | null, host: string): Promise<number | null>
   /** Is not ready any more, takes no more requests, answers those that are here, then ends the rooms, the jobs and the bus. */
   stop(): Promise<void>
 }
@@ -32,7 +36,7 @@ export async function openApp(house: House, webFolder: string | null, more: read
     const handle = await room.setUp(http, house)
     if (handle !== undefined) handles.push(handle)
   }
-  const health = await serveHealth(http, house.pool)
+  const health = await serveHealth(http, house.pool, house.bus)
   const document = JSON.stringify(openApiDocument(ENDPOINTS))
   http.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
   http.all('/api/*', () => {
@@ -40,16 +44,21 @@ export async function openApp(house: House, webFolder: string | null, more: read
   })
   if (webFolder !== null) await http.register((scope) => servePages(scope, house.config, webFolder, pageHeads(house)))
   let heartbeat: { stop(): Promise<void> } | null = null
-  const work = async () => {
+  let door: WorkerDoor | null = null
+  const begin = async () => {
     for (const handle of handles) await handle.beforeListen?.()
     if (house.config.roles.has('worker')) house.outbox.start()
   }
   return {
     http,
-    work,
+    async work(port, host) {
+      await begin()
+      if (port !== null) door = await openWorkerDoor(house, port, host)
+      return door?.port ?? null
+    },
     async listen(port, host) {
       // Lots that fell due while no server ran are looked at before the first bid is taken; only then does this run count as alive.
-      await work()
+      await begin()
       if (house.config.roles.has('api')) heartbeat = await startHeartbeat(house.pool, house.log)
       await http.listen({ port, host, backlog: 4096 })
       const address = http.server.address()
@@ -58,6 +67,7 @@ export async function openApp(house: House, webFolder: string | null, more: read
     async stop() {
       // Who asks whether to send more people here is told no before the door is shut.
       health.drain()
+      door?.drain()
       if (house.config.drainMs > 0) await wait(house.config.drainMs)
       const closed = http.close()
       await allAnswered(http)
@@ -66,6 +76,7 @@ export async function openApp(house: House, webFolder: string | null, more: read
       await heartbeat?.stop()
       await house.outbox.stop()
       await house.bus.close()
+      await door?.close()
     },
   }
 }

@@ -50,7 +50,7 @@ export async function openHouse(
     databaseUrl,
     db: database.db,
     pool: database.pool,
-    bus: await openBus(databaseUrl, log),
+    bus: await openBus(databaseUrl, log, config.busUrl),
     outbox: createOutbox(behind.db, log),
     keys,
     log,

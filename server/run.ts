@@ -35,7 +35,7 @@ async function serve(extras: Extras): Promise<void> {
     )
   await extras.prepare?.(house)
   const app = await openApp(house, builtClient(), extras.rooms)
-  const end = config.roles.has('api') ? await takeRequests(app, config, extras) : await app.work()
+  const end = config.roles.has('api') ? await takeRequests(app, config, extras) : await workBehind(app, config)
   stopOnSignal(async () => {
     end?.()
     await app.stop()
@@ -47,6 +47,12 @@ async function takeRequests(app: App, config: Config, extras: Extras): Promise<(
   const port = await app.listen(config.port, config.host)
   console.log(`\nPaddock serves http://localhost:${port}\n`)
   return extras.serving?.(`http://127.0.0.1:${port}`)
+}
+
+async function workBehind(app: App, config: Config): Promise<void> {
+  const port = await app.work(config.workerPort, config.host)
+  const says = port === null ? '' : ` and says at http://localhost:${port}/healthz how it is`
+  console.log(`\nPaddock works behind the scenes${says}\n`)
 }
 
 function inPlainWords(error: unknown): unknown {

@@ -171,7 +171,7 @@ export class Sessions {
 
 /** Call after the commit that changed an account or ended a session: every process reads it anew, and its pages are told. */
 export function accountChanged(house: House, accountId: string): void {
-  house.bus.publish(ACCOUNT_CHANGED, JSON.stringify({ accountId }))
+  house.bus.publish(ACCOUNT_CHANGED, JSON.stringify({ accountId }), 'database')
 }
 
 function bearer(request: FastifyRequest): string | null {

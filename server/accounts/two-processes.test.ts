@@ -47,6 +47,17 @@ const post = (to: ServerProcess, at: string, token: string | undefined, body: ob
 
 const userAt = async (at: ServerProcess, token: string) => (await send(`${at.url}/api/user`, { token })).status
 
+/** Resolves with an open feed; what it answers, when that is over. */
+async function openStream(at: ServerProcess, token: string): Promise<{ ended: Promise<void> }> {
+  const response = await fetch(`${at.url}/api/feed`, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.status).toBe(200)
+  const read = async () => {
+    // Cut or ended in order: both are an end.
+    for await (const piece of response.body!) expect(piece.length).toBeGreaterThan(0)
+  }
+  return { ended: read().catch(() => undefined) }
+}
+
 describe('a session that is ended in one process is dead in the other within a second:', () => {
   type Who = Awaited<ReturnType<typeof newcomer>>
   const WAYS: Record<string, (who: Who) => Promise<{ status: number }>> = {
@@ -54,6 +65,17 @@ describe('a session that is ended in one process is dead in the other within a s
     'by ending all sessions': ({ token }) => send(`${one.url}/api/sessions`, { method: 'DELETE', token }),
     'by staff': ({ user }) =>
       post(one, `/api/admin/accounts/${user.id}/session-endings`, olga.token, { reason: 'A lost phone' }),
+    'by changing the password': async ({ email, token }) => {
+      // The session that changes it stays; the one looked at is another.
+      const { json } = await post(one, '/api/login', undefined, { email, password: PASSWORD })
+      const body = { currentPassword: PASSWORD, password: 'another saddle for the road' }
+      expect((json as { token: string }).token).not.toBe(token)
+      return send(`${one.url}/api/password`, {
+        method: 'PUT',
+        token: (json as { token: string }).token,
+        body: JSON.stringify(body),
+      })
+    },
     'by suspending the account': ({ user }) =>
       send(`${one.url}/api/admin/accounts/${user.id}`, {
         method: 'PATCH',
@@ -67,10 +89,12 @@ describe('a session that is ended in one process is dead in the other within a s
     const who = await newcomer()
     // Known by heart in both.
     expect([await userAt(one, who.token), await userAt(two, who.token)]).toEqual([200, 200])
+    const stream = await openStream(two, who.token)
     const { status } = await end(who)
     expect(status).toBeLessThan(300)
     const endedAt = performance.now()
     await expect.poll(() => userAt(two, who.token), { timeout: SOON_MS, interval: 20 }).toBe(401)
+    await stream.ended
     expect(performance.now() - endedAt).toBeLessThan(SOON_MS)
     expect(await userAt(one, who.token)).toBe(401)
   })

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import pg from 'pg'
 import type { Logger } from 'pino'
+import { KeptLine, type Dial } from './bus-line.ts'
+import { CHANNEL, dialPostgres, NOTIFY_BYTES_MAX } from './bus-postgres.ts'
+import { channelOf, dialRedis, REDIS_BYTES_MAX } from './bus-redis.ts'
 import { newId } from './id.ts'
 
 /**
@@ -8,20 +10,20 @@ import { newId } from './id.ts'
  * may be lost: the tables are the truth, and `onGap` tells when to look there.
  */
 export type Bus = {
-  publish(topic: string, payload: string): void
+  /** `over: 'database'`: also where Redis carries the rest, for what others must hear although Redis is away. */
+  publish(topic: string, payload: string, over?: 'database'): void
   subscribe(topic: string, hear: (payload: string) => void): () => void
-  /** Called after the connection to other processes was lost and is back. */
+  /** Called when hints of other processes may have been lost and can be heard again. */
   onGap(react: () => void): () => void
+  /** What it does without at present, in a sentence; null: all is well. */
+  lacks(): string | null
   close(): Promise<void>
 }
 
-const CHANNEL = 'paddock'
 const TICK_MS = 25
-/** PostgreSQL takes notifications of under 8000 bytes. */
-const NOTIFY_BYTES_MAX = 7500
-const HEARTBEAT_MS = 15_000
-const RECONNECT_MS = 500
-/** Hints kept while the connection is lost; the oldest go first. */
+/** A hint fits every line, so that it can go the other way when one is away. */
+const HINT_BYTES_MAX = NOTIFY_BYTES_MAX
+/** Hints kept while nothing carries them; the oldest go first. */
 const WAITING_MAX = 5000
 
 type Hint = [topic: string, payload: string]
@@ -32,59 +34,56 @@ export async function publishWithCommit<T>(trx: Kysely<T>, topic: string, payloa
   await sql`select pg_notify(${CHANNEL}, ${text})`.execute(trx)
 }
 
-/** The bus over PostgreSQL's LISTEN and NOTIFY, on a connection of its own, never inside a transaction of bids. */
-export async function openBus(url: string, log: Logger): Promise<Bus> {
-  const bus = new PostgresBus(url, log)
-  await bus.connect()
+/**
+ * Opens the bus. It always listens to the database, where hints of transactions come from. With `busUrl` all others go through Redis,
+ * and through the database while Redis is away; a house starts without its Redis.
+ */
+export async function openBus(databaseUrl: string, log: Logger, busUrl: string | null = null): Promise<Bus> {
+  const bus = new ProcessBus(dialPostgres(databaseUrl), log)
+  await bus.open(busUrl === null ? null : dialRedis(busUrl, channelOf(databaseUrl)))
   return bus
 }
 
-class PostgresBus implements Bus {
-  #url: string
+class ProcessBus implements Bus {
   #log: Logger
   #me = newId()
-  #client: pg.Client | null = null
+  #database: KeptLine
+  #redis: KeptLine | null = null
   #hears = new Map<string, Set<(payload: string) => void>>()
   #gaps = new Set<() => void>()
+  /** What gathers for the next tick: for the fastest way, and for the database in any case. */
   #waiting: Hint[] = []
+  #waitingForDatabase: Hint[] = []
   #tick: NodeJS.Timeout | null = null
   #sending = new Set<Promise<void>>()
-  #heartbeat: NodeJS.Timeout | null = null
-  #closed = false
+  #isClosed = false
 
-  constructor(url: string, log: Logger) {
-    this.#url = url
+  constructor(dial: Dial, log: Logger) {
     this.#log = log
+    const events = { heard: (text: string) => this.#heard(text), lost: () => undefined, back: () => this.#isBack() }
+    this.#database = new KeptLine({ name: 'the database', bytesMax: NOTIFY_BYTES_MAX, dial, events, log })
   }
 
-  async connect(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#url,
-      application_name: 'paddock bus',
-      pipeline: true,
-      connectionTimeoutMillis: 5000,
-      query_timeout: 5000,
-      keepAlive: true,
-    })
-    client.on('error', (err) => this.#lost(client, err))
-    client.on('end', () => this.#lost(client, null))
-    client.on('notification', ({ payload }) => this.#heard(payload ?? ''))
-    try {
-      await client.connect()
-      await client.query(`listen ${CHANNEL}`)
-    } catch (error) {
-      void client.end().catch(() => undefined)
-      throw error
+  /** Throws when the database cannot be reached; Redis may come later. */
+  async open(dial: Dial | null): Promise<void> {
+    await this.#database.open()
+    if (dial === null) return
+    const events = {
+      heard: (text: string) => this.#heard(text),
+      // From here on the database carries hints; those that Redis took with it are a gap.
+      lost: () => this.#isBack(),
+      back: () => this.#isBack(),
     }
-    this.#client = client
-    this.#heartbeat = setInterval(() => {
-      client.query('select 1').catch((err: unknown) => this.#lost(client, err as Error))
-    }, HEARTBEAT_MS)
+    this.#redis = new KeptLine({ name: 'Redis', bytesMax: REDIS_BYTES_MAX, dial, events, log: this.#log })
+    await this.#redis.openSoon()
   }
 
-  publish(topic: string, payload: string): void {
+  publish(topic: string, payload: string, over?: 'database'): void {
     this.#tell(topic, payload)
-    this.#waiting.push([topic, payload])
+    const size = Buffer.byteLength(JSON.stringify([topic, payload]))
+    if (size > HINT_BYTES_MAX) return this.#log.error({ topic, size }, 'a hint is too large for the bus')
+    const waiting = over === 'database' ? this.#waitingForDatabase : this.#waiting
+    waiting.push([topic, payload])
     this.#tick ??= setTimeout(() => this.#flush(), TICK_MS)
   }
 
@@ -99,90 +98,93 @@ class PostgresBus implements Bus {
     return () => this.#gaps.delete(react)
   }
 
+  lacks(): string | null {
+    if (!this.#database.isUp) return 'Hints of other processes are not heard at present; the tables are asked instead.'
+    if (this.#redis?.isUp === false) return 'Redis is away; hints between processes go through the database.'
+    return null
+  }
+
   async close(): Promise<void> {
     this.#flush()
-    this.#closed = true
-    await Promise.all(this.#sending)
-    if (this.#heartbeat !== null) clearInterval(this.#heartbeat)
-    await this.#client?.end().catch(() => undefined)
+    this.#isClosed = true
+    while (this.#sending.size > 0) await Promise.all(this.#sending)
+    if (this.#tick !== null) clearTimeout(this.#tick)
+    await this.#redis?.close()
+    await this.#database.close()
   }
 
   #tell(topic: string, payload: string): void {
     for (const hear of this.#hears.get(topic) ?? []) hear(payload)
   }
 
-  /** Sends what gathered since the last tick, in as few notifications as fit. */
+  #isBack(): void {
+    this.#flush()
+    for (const react of this.#gaps) react()
+  }
+
+  /** Sends what gathered since the last tick, in as few texts as fit. */
   #flush(): void {
     if (this.#tick !== null) clearTimeout(this.#tick)
     this.#tick = null
-    if (this.#client === null) {
-      this.#waiting = this.#waiting.slice(-WAITING_MAX)
-      return
-    }
-    const waiting = this.#waiting
-    this.#waiting = []
-    let batch: Hint[] = []
-    let bytes = 0
-    for (const hint of waiting) {
-      const size = Buffer.byteLength(JSON.stringify(hint)) + 1
-      if (size > NOTIFY_BYTES_MAX) {
-        this.#log.error({ topic: hint[0], size }, 'a hint is too large for the bus')
-        continue
-      }
-      if (bytes + size > NOTIFY_BYTES_MAX) {
-        this.#notify(batch)
-        batch = []
-        bytes = 0
-      }
-      batch.push(hint)
-      bytes += size
-    }
-    this.#notify(batch)
+    const [forDatabase, forAny] = [this.#waitingForDatabase, this.#waiting]
+    this.#waitingForDatabase = this.#carry(this.#database, forDatabase, true)
+    this.#waiting = this.#carry(this.#redis?.isUp === true ? this.#redis : this.#database, forAny, false)
   }
 
-  #notify(hints: Hint[]): void {
-    if (hints.length === 0 || this.#client === null) return
-    const text = JSON.stringify([this.#me, ...hints])
-    const sent: Promise<void> = this.#client
-      .query('select pg_notify($1, $2)', [CHANNEL, text])
-      .then(
-        () => undefined,
-        (err: unknown) => {
+  /** Answers what has to wait. */
+  #carry(line: KeptLine, hints: Hint[], isForDatabase: boolean): Hint[] {
+    if (!line.isUp) return hints.slice(-WAITING_MAX)
+    for (const batch of batchesOf(hints, line.bytesMax)) {
+      const sent: Promise<void> = line
+        .send(JSON.stringify([this.#me, ...batch]))
+        .catch((err: unknown) => {
           // Perhaps it was heard: a hint heard twice does no harm.
-          this.#log.warn({ err }, 'a hint could not be sent')
-          this.#waiting.unshift(...hints)
-        },
-      )
-      .finally(() => this.#sending.delete(sent))
-    this.#sending.add(sent)
+          this.#log.warn({ err }, 'hints could not be sent; they go again')
+          this.#again(batch, isForDatabase)
+        })
+        .finally(() => this.#sending.delete(sent))
+      this.#sending.add(sent)
+    }
+    return []
+  }
+
+  #again(batch: Hint[], isForDatabase: boolean): void {
+    const waiting = isForDatabase ? this.#waitingForDatabase : this.#waiting
+    waiting.unshift(...batch)
+    if (this.#isClosed) this.#flush()
+    else this.#tick ??= setTimeout(() => this.#flush(), TICK_MS)
   }
 
   #heard(text: string): void {
-    const [from, ...hints] = JSON.parse(text) as [string, ...Hint[]]
+    const [from, ...hints] = this.#parse(text)
     if (from === this.#me) return
     for (const [topic, payload] of hints) this.#tell(topic, payload)
   }
 
-  #lost(client: pg.Client, err: Error | null): void {
-    if (this.#closed || this.#client !== client) return
-    this.#log.warn({ err }, 'the bus lost its connection')
-    this.#client = null
-    if (this.#heartbeat !== null) clearInterval(this.#heartbeat)
-    void client.end().catch(() => undefined)
-    void this.#reconnect()
-  }
-
-  async #reconnect(): Promise<void> {
-    while (!this.#closed) {
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
-      try {
-        await this.connect()
-        this.#flush()
-        for (const react of this.#gaps) react()
-        return
-      } catch (err) {
-        this.#log.warn({ err }, 'the bus cannot reach the database yet')
-      }
+  /** Whatever else speaks on the channel ends no process. */
+  #parse(text: string): [from: string, ...Hint[]] {
+    try {
+      return JSON.parse(text) as [string, ...Hint[]]
+    } catch (err) {
+      this.#log.warn({ err }, 'something on the bus is no hint')
+      return ['']
     }
   }
+}
+
+/** In order, each batch within `bytesMax` together with what names its sender. */
+function* batchesOf(hints: readonly Hint[], bytesMax: number): Generator<Hint[]> {
+  let batch: Hint[] = []
+  let bytes = 0
+  for (const hint of hints) {
+    const size = Buffer.byteLength(JSON.stringify(hint)) + 1
+    if (batch.length > 0 && bytes + size > bytesMax) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(hint)
+    bytes += size
+  }
+  if (batch.length > 0) yield batch
 }

@@ -150,7 +150,11 @@ test.each([
   [{ PUBLIC_URL: 'paddock' }, 'PUBLIC_URL is not an address'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY is the number of proxies'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is one of'],
-  [{ BUS_URL: 'redis://bus' }, 'BUS_URL is not known'],
+  [{ BUS_URL: 'amqp://bus' }, 'BUS_URL must be an address'],
+  [{ BUS_URL: 'redis://bus/papers' }, 'BUS_URL must be an address'],
+  [{ BUS_URL: 'redis://:6379' }, 'BUS_URL must be an address'],
+  [{ ...PRODUCTION, BUS_URL: 'redis://bus.example' }, 'nothing that travels is encrypted'],
+  [{ ...PRODUCTION, BUS_URL: 'rediss://:redis@bus.example' }, 'everybody tries first'],
 ])('%o is refused: %s', (env, words) => {
   expect(faultsOf(env)).toEqual([expect.stringContaining(words)])
 })
@@ -164,6 +168,18 @@ test('a database beside the server, or on a network that is said to be one’s o
     expect(faultsOf({ ...PRODUCTION, DATABASE_URL: at })).toEqual([])
   expect(faultsOf({ ...PRODUCTION, DATABASE_URL: 'postgres://app@10.0.0.7/paddock?sslmode=disable' })).toEqual([])
   expect(faultsOf({ ...PRODUCTION, TRUST_PROXY: '0' })).toEqual([])
+})
+
+test('hints go through Redis where its address says so, and a faulty address is not repeated', () => {
+  expect(readConfig({ DATA_DIR: dataDir }).busUrl).toBeNull()
+  for (const BUS_URL of ['redis://redis:6379/2', 'rediss://house:horses@bus.example', 'redis://10.0.0.7?tls=no'])
+    expect(readConfig({ DATA_DIR: dataDir, ...PRODUCTION, BUS_URL }).busUrl).toBe(BUS_URL)
+  for (const BUS_URL of [
+    'redis://house:horses@bus/no/such',
+    'http://house:horses@bus',
+    'redis://house:horses@10.0.0.7',
+  ])
+    expect(faultsOf({ ...PRODUCTION, BUS_URL }).join()).toMatch(/^(?!.*horses).*BUS_URL/)
 })
 
 test('roles are chosen on the command line, and unknown ones refused', () => {

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { isNoChance, productionFaults } from './production-faults.ts'
+import { busUrlFrom } from './config-bus.ts'
 import { otherKeysFrom, s3From } from './config-files.ts'
 import type { S3Place } from './files.ts'
 
@@ -12,11 +13,15 @@ export type ServerRole = 'api' | 'worker'
 /** The configuration, read once from the environment. */
 export type Config = {
   port: number
+  /** Where a process without the role api says how it is: `PORT` where it was set; null: nowhere. */
+  workerPort: number | null
   host: string
   /** Folder for the embedded database, documents, photographs and mails. */
   dataDir: string
   /** Null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
+  /** Redis or Valkey that carries hints between processes; null: the database does. */
+  busUrl: string | null
   /** How people reach the house, without a slash at the end. */
   publicUrl: string
   production: boolean
@@ -79,9 +84,11 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
   const stripe = stripeFrom(env, production, faults)
   const config: Config = {
     port,
+    workerPort: (env['PORT'] ?? '') === '' ? null : port,
     host: env['HOST'] ?? '0.0.0.0',
     dataDir,
     databaseUrl,
+    busUrl: busUrlFrom(env['BUS_URL'], production, faults),
     publicUrl,
     production,
     demo,
@@ -98,8 +105,6 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     logLevel: logLevelFrom(env['LOG_LEVEL'], production, faults),
     drainMs: drainFrom(env['DRAIN_SECONDS'], faults),
   }
-  if (env['BUS_URL'] !== undefined)
-    faults.push('BUS_URL is not known to this version: processes hear of each other through PostgreSQL.')
   if (faults.length > 0) throw new ConfigFaults(faults)
   return config
 }

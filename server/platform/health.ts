@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Pool } from 'pg'
+import type { Bus } from './bus.ts'
 import { Problem } from './problem.ts'
 import { ROOT } from './root.ts'
 
@@ -15,9 +16,10 @@ export type Health = {
 
 /**
  * For who starts and watches processes, without a log-in. `GET /healthz`: the process lives and answers. `GET /readyz`: it may be
- * given bids, or 503 `not-ready`. However often they ask, the database is asked once a second.
+ * given bids, or 503 `not-ready`. However often they ask, the database is asked once a second. What the bus lacks is said and changes
+ * nothing: bids go on without it.
  */
-export async function serveHealth(app: FastifyInstance, pool: Pool): Promise<Health> {
+export async function serveHealth(app: FastifyInstance, pool: Pool, bus: Pick<Bus, 'lacks'>): Promise<Health> {
   const newest = (await readdir(path.join(ROOT, 'server/migrations'))).toSorted().at(-1) ?? ''
   let isDraining = false
   let known: { at: number; why: Promise<string | null> } | null = null
@@ -31,7 +33,8 @@ export async function serveHealth(app: FastifyInstance, pool: Pool): Promise<Hea
   app.get('/readyz', async (_request, reply) => {
     const why = isDraining ? 'This process is ending.' : await whyNot()
     if (why !== null) throw new Problem(503, 'not-ready', why, { retryAfterS: 2 })
-    return reply.type(json).send('{"status":"ready"}')
+    const lacks = bus.lacks()
+    return reply.type(json).send(JSON.stringify({ status: 'ready', ...(lacks === null ? {} : { lacks }) }))
   })
   return { drain: () => void (isDraining = true) }
 }

@@ -40,7 +40,7 @@ function isUnset(text: string | undefined): boolean {
 }
 
 const KNOWN_PASSWORDS = new Set(
-  'postgres postgresql paddock password passw0rd secret admin root changeme change-me example test demo 1234 12345 123456 minioadmin minio123'.split(
+  'postgres postgresql paddock password passw0rd secret admin root changeme change-me example test demo 1234 12345 123456 minioadmin minio123 redis valkey foobared'.split(
     ' ',
   ),
 )
@@ -59,12 +59,12 @@ function databaseFaults(databaseUrl: string): string[] {
 }
 
 /** Passwords of tutorials, and the user's own name. None at all is another way to log in, such as a certificate. */
-function hasKnownPassword({ username, password }: URL): boolean {
+export function hasKnownPassword({ username, password }: URL): boolean {
   return password !== '' && (password === username || KNOWN_PASSWORDS.has(decodeURIComponent(password).toLowerCase()))
 }
 
 /** Beyond this machine and its own small network: names without a dot are of containers beside this one. */
-function isFar(hostname: string): boolean {
+export function isFar(hostname: string): boolean {
   if (hostname.startsWith('[')) return hostname !== '[::1]'
   return isIP(hostname) === 0 ? hostname.includes('.') : !hostname.startsWith('127.')
 }

@@ -19,11 +19,14 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** The system's Chromium, or the one at CHROMIUM_PATH. Each person of a journey gets a context of their own. Close it in `afterAll`. */
-export function openBrowser(): Promise<Browser> {
+/**
+ * The system's Chromium, or the one at CHROMIUM_PATH, with more flags where they are given. Each person of a journey gets a context of
+ * their own. Close it in `afterAll`.
+ */
+export function openBrowser(...more: string[]): Promise<Browser> {
   const executablePath = [process.env['CHROMIUM_PATH'], ...PLACES].find(
     (file) => file !== undefined && existsSync(file),
   )
   if (executablePath === undefined) throw new Error('No Chromium was found. Install it, or set CHROMIUM_PATH.')
-  return chromium.launch({ executablePath, args: FLAGS })
+  return chromium.launch({ executablePath, args: [...FLAGS, ...more] })
 }

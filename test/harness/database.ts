@@ -17,6 +17,13 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
   return { url: `${inject('clusterUrl')}/${name}`, drop: () => asAdmin(`drop database ${name} with (force)`) }
 }
 
+/** One without a single table. */
+export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  await asAdmin(`create database ${name}`)
+  return { url: `${inject('clusterUrl')}/${name}`, drop: () => asAdmin(`drop database ${name} with (force)`) }
+}
+
 async function asAdmin(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${inject('clusterUrl')}/paddock` })
   await client.connect()

@@ -6,14 +6,15 @@ import { MASTER_KEY } from './master-key.ts'
 
 export type ServerProcess = { url: string; process: ChildProcess; kill(signal: NodeJS.Signals): Promise<void> }
 
-/** A server in a process of its own, which a test may kill. Ends with the test's process at the latest. */
+/** A server in a process of its own, which a test may kill; at `more.PORT`, or any. Ends with the test's process at the latest. */
 export async function startServer(
   databaseUrl: string,
   dataDir: string,
   more: Record<string, string> = {},
+  args: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
-  const child = spawn(process.execPath, [path.join(ROOT, 'server/main.ts')], {
+  const port = Number(more['PORT'] ?? 20_000 + (randomBytes(2).readUInt16BE() % 12_000))
+  const child = spawn(process.execPath, [path.join(ROOT, 'server/main.ts'), ...args], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -31,7 +32,7 @@ export async function startServer(
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (chunk: Buffer) => chunk.includes('serves http') && resolve())
+    child.stdout?.on('data', (chunk: Buffer) => /serves http|works behind/.test(chunk.toString()) && resolve())
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it served`)))
   })
   return {

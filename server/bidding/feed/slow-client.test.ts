@@ -43,7 +43,13 @@ beforeEach(async () => {
     lotName: async () => null,
     involvedIn: async () => null,
   }
-  const bus = { publish: () => {}, subscribe: () => () => {}, onGap: () => () => {}, close: async () => {} }
+  const bus = {
+    publish: () => {},
+    subscribe: () => () => {},
+    onGap: () => () => {},
+    lacks: () => null,
+    close: async () => {},
+  }
   const parts: Partial<House> = { bus, log: pino({ level: 'silent' }), now: Date.now }
   feed = createFeed(parts as House, reader)
   const sockets: http.IncomingMessage['socket'][] = []

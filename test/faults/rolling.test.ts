@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { castCrowd } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { freePort, hasNginx, NGINX_MISSING, openNginx, type TestNginx } from '#test/harness/nginx.ts'
+import { startServer, type ServerProcess } from '#test/harness/process.ts'
+import { castLot } from '#test/inventory.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { BiddingCrowd } from './load.ts'
+
+const BIDDERS = 16
+const ROUNDS = 2
+/** Bids that must be acknowledged in each phase: before, beside each process that is away, and after. */
+const BIDS_A_PHASE = 200
+
+describe.runIf(hasNginx)(`two processes behind nginx are restarted in turn under load${NGINX_MISSING}:`, () => {
+  let house: TestHouse
+  let dataDir: string
+  let nginx: TestNginx
+  const ports: [number, number] = [freePort(), freePort()]
+  const servers = new Map<number, ServerProcess>()
+
+  const start = async (port: number) => {
+    const more = { PORT: String(port), TRUST_PROXY: '1' }
+    servers.set(port, await startServer(house.house.databaseUrl, dataDir, more))
+  }
+
+  beforeAll(async () => {
+    house = await openHouse({ listen: false })
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'paddock-rolling-'))
+    await Promise.all(ports.map((port) => start(port)))
+    nginx = await openNginx(freePort(), ports)
+  })
+
+  afterAll(async () => {
+    await nginx?.close()
+    await Promise.all([...servers.values()].map((server) => server.kill('SIGKILL')))
+    await house?.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('every bid is answered, none with an error, and all that was acknowledged is in the ledger', async () => {
+    const crowd = await castCrowd(house.house.pool, BIDDERS)
+    const lot = await castLot(house.house, { bidUnit: 1, ladder: [[0, 1]], openingBid: 1 })
+    const load = new BiddingCrowd(crowd, lot)
+    const goesOn = async () => {
+      const before = load.acknowledged
+      await expect
+        .poll(() => load.acknowledged - before, { timeout: 30_000, interval: 20 })
+        .toBeGreaterThan(BIDS_A_PHASE)
+    }
+    load.start(nginx.plainUrl)
+    await goesOn()
+    const endedWithinMs: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const port of ports) {
+        const server = servers.get(port)!
+        const toldAt = performance.now()
+        await server.kill('SIGTERM')
+        endedWithinMs.push(Math.round(performance.now() - toldAt))
+        expect(server.process.exitCode).toBe(0)
+        await goesOn()
+        await start(port)
+        await goesOn()
+      }
+    }
+    await load.stop()
+    expect(load.surprises).toEqual([])
+    expect(load.open, 'bids without an answer').toEqual([])
+    expect(await brokenInvariants(house.house.pool, [lot.lotId], load.seen)).toEqual([])
+    console.log(
+      `rolling restart: ${load.seen.length} bids answered, ${load.acknowledged} accepted, 0 failed; longest wait ${Math.round(load.longestWaitMs)} ms; ` +
+        `processes ended within ${endedWithinMs.join(', ')} ms`,
+    )
+  })
+})

@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Browser, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { send } from '#test/contract/requests.ts'
+import { openBrowser } from '#test/harness/browser.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { freePort, hasNginx, NGINX_MISSING, openNginx, type TestNginx } from '#test/harness/nginx.ts'
+import { startServer, type ServerProcess } from '#test/harness/process.ts'
+import { hasRedis, openRedis, type TestRedis } from '#test/harness/redis.ts'
+import { watchedPage, type WatchedPage } from '#test/harness/watched-page.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+
+const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
+/** After a process has ended, a page waits up to a second before it asks for its feed again. */
+const BACK_MS = 5000
+
+type Bidder = WatchedPage & { who: CastMember; at: string }
+
+// One evening on one lot; each step needs the one before it. Hints go through Redis where it is installed.
+describe.runIf(canBrowse && hasNginx)(`Ada and Boris, on two processes behind nginx${NGINX_MISSING}:`, () => {
+  let house: TestHouse
+  let dataDir: string
+  let redis: TestRedis | null = null
+  let nginx: TestNginx
+  let browser: Browser
+  let lot: CastLot
+  let ada: Bidder
+  let boris: Bidder
+  const ports: [number, number] = [freePort(), freePort()]
+  const front = freePort()
+  const processes = new Map<string, ServerProcess>()
+
+  /** By its address, as nginx names it. */
+  async function start(port: number): Promise<void> {
+    const more = {
+      PORT: String(port),
+      PUBLIC_URL: `https://localhost:${front}`,
+      TRUST_PROXY: '1',
+      ...(redis === null ? {} : { BUS_URL: redis.url }),
+    }
+    processes.set(`127.0.0.1:${port}`, await startServer(house.house.databaseUrl, dataDir, more))
+  }
+
+  beforeAll(async () => {
+    house = await openHouse({ listen: false })
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'paddock-two-'))
+    redis = hasRedis ? await openRedis() : null
+    await Promise.all(ports.map((port) => start(port)))
+    nginx = await openNginx(front, ports)
+    lot = await castLot(house.house)
+    browser = await openBrowser('--ignore-certificate-errors')
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await nginx?.close()
+    await Promise.all([...processes.values()].map((server) => server.kill('SIGKILL')))
+    await redis?.close()
+    await house?.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  async function sitDown(name: string): Promise<Bidder> {
+    const who = await castPerson(house.house.pool, { name })
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ignoreHTTPSErrors: true })
+    const consent = JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: false })
+    await context.addInitScript(
+      ([token, value]) => {
+        // Once: who is logged out stays so.
+        if (localStorage.getItem('cookie-consent') === null) localStorage.setItem('authToken', token!)
+        localStorage.setItem('cookie-consent', value!)
+      },
+      [who.token, consent],
+    )
+    // Not one answer may fail.
+    const watched = await watchedPage(context, nginx.url, () => false)
+    watched.page.setDefaultTimeout(BACK_MS)
+    const bidder = Object.assign(watched, { who, at: '' })
+    watched.page.on('response', (response) => {
+      if (response.url().includes('/api/feed')) bidder.at = response.headers()['x-process'] ?? ''
+    })
+    await watched.go(`/lot/${lot.lotNumber}`)
+    await expect.poll(() => bidder.at).not.toBe('')
+    return bidder
+  }
+
+  const faults = async () => [...(await ada.faults()), ...(await boris.faults())]
+
+  async function bid({ page }: Bidder): Promise<void> {
+    await page
+      .getByRole('button', { name: /^Place bid of \$/ })
+      .first()
+      .click()
+    await page.getByText('You are leading').first().waitFor()
+  }
+
+  test('each has the feed from another process', async () => {
+    ada = await sitDown('Ada')
+    boris = await sitDown('Boris')
+    while (boris.at === ada.at) await boris.go(`/lot/${lot.lotNumber}`)
+    expect(new Set([ada.at, boris.at])).toEqual(new Set(processes.keys()))
+    expect(await faults()).toEqual([])
+  })
+
+  test('they outbid each other, and each sees it live', async () => {
+    await bid(ada)
+    for (const [bidder, outbid] of [
+      [boris, ada],
+      [ada, boris],
+    ] as const) {
+      await bid(bidder)
+      const ledAt = performance.now()
+      await outbid.page.getByText('You are outbid').first().waitFor()
+      expect(performance.now() - ledAt).toBeLessThan(1000)
+    }
+    expect(await faults()).toEqual([])
+  })
+
+  test('Ada’s process is told to end, Boris bids meanwhile, and neither sees an error', async () => {
+    const port = Number(ada.at.split(':')[1])
+    const ending = processes.get(ada.at)!
+    ada.at = ''
+    const ended = ending.kill('SIGTERM')
+    await bid(boris)
+    await ended
+    expect(ending.process.exitCode).toBe(0)
+    await ada.page.getByText('You are outbid').first().waitFor()
+    expect(ada.at, 'her feed comes from the process that is left').toBe(boris.at)
+    await bid(ada)
+    await boris.page.getByText('You are outbid').first().waitFor()
+
+    await start(port)
+    await bid(boris)
+    await ada.page.getByText('You are outbid').first().waitFor()
+    expect(await faults()).toEqual([])
+  })
+
+  test('the ledger holds what both were told', async () => {
+    const rows = await house.house.pool.query<{ bids: number }>(
+      'select count(*)::int as bids from attempt where lot_id = $1',
+      [lot.lotId],
+    )
+    expect(rows.rows[0]?.bids).toBe(6)
+  })
+
+  test('Ada logs out everywhere at the other process: her feed ends within a second, and she bids no more', async () => {
+    const other = [...processes.entries()].find(([at]) => at !== ada.at)![1]
+    const feedEnded = new Promise<void>((resolve) => {
+      const over = (request: Request) => void (request.url().includes('/api/feed') && resolve())
+      ada.page.on('requestfinished', over)
+      ada.page.on('requestfailed', over)
+    })
+    const { status } = await send(`${other.url}/api/sessions`, { method: 'DELETE', token: ada.who.token })
+    expect(status).toBeLessThan(300)
+    const endedAt = performance.now()
+    await feedEnded
+    expect(performance.now() - endedAt).toBeLessThan(1000)
+    const askedAgain = await Promise.all(
+      [...processes.values()].map(({ url }) => send(`${url}/api/user`, { token: ada.who.token })),
+    )
+    expect(askedAgain.map((answer) => answer.status)).toEqual([401, 401])
+    const answered = ada.page.waitForResponse((response) => response.url().endsWith('/bids'))
+    await ada.page
+      .getByRole('button', { name: /^Place bid of \$/ })
+      .first()
+      .click()
+    expect((await answered).status()).toBe(401)
+  })
+})
