@@ -9,6 +9,7 @@ import { NoAnswer, requestText, type Answer } from './wire.ts'
 export const SILENCE_MS_MAX = 10_000
 const REST_MS_MIN = 20
 const REST_MS_MAX = 500
+const REPEAT_TRIES = 5
 /** One bid in ten is a maximum, five minor units above what is bid. */
 const MAXIMUM_EVERY = 10
 const ROOM = 5
@@ -31,8 +32,8 @@ export class Bidders {
   readonly bids: Bid[] = []
   /** Answers that no bidder should ever get, in words. */
   readonly surprises: string[] = []
-  /** When a bid was acknowledged (200), monotonic ms. */
-  readonly acknowledgedAt: number[] = []
+  /** When a bid was acknowledged (200), monotonic ms, and on which lot. */
+  readonly acknowledged: { at: number; lotId: string }[] = []
   /** From a bid's first sending to its outcome, ms. */
   readonly waitedMs: number[] = []
   /** Attempts that brought no outcome: no answer, 429 or 503. */
@@ -84,9 +85,11 @@ export class Bidders {
     return placed
   }
 
-  /** The longest stretch without an acknowledged bid between two instants, ms. */
-  longestSilenceMs(from: number, to: number): number {
-    const inside = this.acknowledgedAt.filter((at) => at > from && at < to)
+  /** The longest stretch without an acknowledged bid, on one lot or on any, between two instants, ms. */
+  longestSilenceMs(from: number, to: number, onLot: string | null = null): number {
+    const inside = this.acknowledged
+      .filter(({ at, lotId }) => at > from && at < to && (onLot === null || lotId === onLot))
+      .map(({ at }) => at)
     let longest = 0
     let last = from
     for (const at of [...inside, to]) {
@@ -102,7 +105,11 @@ export class Bidders {
     const every = Math.max(1, Math.floor(known.length / most))
     const faults: string[] = []
     for (const bid of known.filter((_, index) => index % every === 0)) {
-      const answer = await this.#ask(this.#options.balancer.pick(), bid)
+      let answer = await this.#ask(this.#options.balancer.pick(), bid)
+      for (let tries = 1; tries < REPEAT_TRIES && (answer === null || answer.status === 503); tries += 1) {
+        await wait(REST_MS_MAX)
+        answer = await this.#ask(this.#options.balancer.pick(), bid)
+      }
       if (answer?.body !== bid.body) faults.push(`bid ${bid.bidId} was answered twice, differently: ${answer?.body}`)
     }
     return faults
@@ -147,7 +154,7 @@ export class Bidders {
         bid.acknowledged = answer.status === 200
         if (bid.acknowledged) {
           bid.body = answer.body
-          this.acknowledgedAt.push(performance.now())
+          this.acknowledged.push({ at: performance.now(), lotId: bid.lotId })
         }
         this.waitedMs.push(performance.now() - firstAt)
         return

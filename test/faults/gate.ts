@@ -16,24 +16,30 @@ export type Gate = {
   /** Everything arrives so much later, in either direction. */
   delay(ms: number): void
   /**
-   * Asked when the database's word that it committed a transaction is about to pass on a connection of the given application; true
-   * keeps it back and breaks the connection. Null: nobody asks.
+   * Asked when such a word of the database is about to pass on a connection of the given application: `begun`, that a transaction is
+   * open; `committed`, that one is. Then the word is kept back, and the connection breaks or is forgotten. Null: nobody asks.
    */
-  atCommit(application: string, keepsBack: (() => boolean) | null): void
+  at(word: Word, application: string, then: (() => Fate) | null): void
   close(): void
 }
+
+export type Word = keyof typeof WORDS
+export type Fate = 'passes' | 'cut' | 'forgotten'
 
 /** An address that stays while the database behind it goes, or comes back at another port. When one side breaks, so does the other. */
 export async function openGate(): Promise<Gate> {
   let target = new URL('postgres://nowhere')
   let mode: GateMode = 'open'
   let delayMs = 0
-  let keptBack: { application: string; keepsBack: () => boolean } | null = null
+  let watched: { word: Word; application: string; then: () => Fate } | null = null
   const links = new Set<Link>()
   const rules: Rules = {
     mode: () => mode,
     delayMs: () => delayMs,
-    keepsBack: (application) => keptBack?.application === application && keptBack.keepsBack(),
+    fateOf(application, bytes) {
+      const isIt = watched !== null && watched.application === application && bytes.includes(WORDS[watched.word])
+      return isIt ? watched!.then() : 'passes'
+    },
   }
   const listener = net.createServer((client) => {
     client.on('error', () => client.destroy())
@@ -67,8 +73,8 @@ export async function openGate(): Promise<Gate> {
     delay(ms) {
       delayMs = ms
     },
-    atCommit(application, keepsBack) {
-      keptBack = keepsBack === null ? null : { application, keepsBack }
+    at(word, application, then) {
+      watched = then === null ? null : { word, application, then }
     },
     close() {
       listener.close()
@@ -77,10 +83,13 @@ export async function openGate(): Promise<Gate> {
   }
 }
 
-type Rules = { mode(): GateMode; delayMs(): number; keepsBack(application: string): boolean }
+type Rules = { mode(): GateMode; delayMs(): number; fateOf(application: string, bytes: Buffer): Fate }
 
-/** What PostgreSQL says when a transaction is committed: a message of type C, its length, the word. */
-const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1')
+/** As PostgreSQL says it: ready, in a transaction; and the end of a COMMIT that came true. */
+const WORDS = {
+  begun: Buffer.from('Z\0\0\0\x05T', 'latin1'),
+  committed: Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1'),
+}
 const APPLICATION = /application_name\0([^\0]*)\0/
 
 /** A client's connection and the one behind it. */
@@ -145,8 +154,10 @@ class Link {
   }
 
   #write(to: net.Socket, bytes: Buffer): void {
-    const isCommit = to === this.#client && this.#application !== null && bytes.includes(COMMITTED)
-    if (isCommit && this.#rules.keepsBack(this.#application!)) return this.cut()
+    const isAnswer = to === this.#client && this.#application !== null
+    const fate = isAnswer ? this.#rules.fateOf(this.#application!, bytes) : 'passes'
+    if (fate === 'cut') return this.cut()
+    if (fate === 'forgotten') return this.forget()
     if (!to.destroyed) to.write(bytes)
   }
 }

@@ -32,10 +32,10 @@ const killAfterCommit: Fault = {
     for (let each = 0; each < BETWEEN; each += 1) {
       const before = kept
       const gate = stage.gates[each % stage.gates.length]!
-      gate.atCommit(LANE, () => {
-        gate.atCommit(LANE, null)
+      gate.at('committed', LANE, () => {
+        gate.at('committed', LANE, null)
         kept += 1
-        return true
+        return 'cut'
       })
       await stage.until('a commit was kept back', () => kept > before, 5000)
       await stage.pause(200)
@@ -43,11 +43,11 @@ const killAfterCommit: Fault = {
     for (const [place, server] of stage.servers.entries()) {
       const gate = stage.gates[place]!
       const ended = new Promise<void>((resolve) => {
-        gate.atCommit(LANE, () => {
-          gate.atCommit(LANE, null)
+        gate.at('committed', LANE, () => {
+          gate.at('committed', LANE, null)
           server.signal('SIGKILL')
           resolve()
-          return true
+          return 'cut'
         })
       })
       await ended
@@ -92,7 +92,7 @@ const stopped: Fault = {
       server.signal('SIGCONT')
       await wait(1500)
     }
-    // Its locks end with its silence: after three seconds the database gives its lots to the others.
+    // If it stood still in the middle of a batch, the database gives its lots to the others after three seconds.
     stage.mustBidAgainWithin(4000)
   },
 }

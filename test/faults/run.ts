@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import os from 'node:os'
 import { seeded } from '#test/many-lots.ts'
 import { removeFolder } from './cluster.ts'
@@ -34,11 +35,21 @@ function choose(): readonly Fault[] {
   return args.includes('--smoke') ? FAULTS.filter(({ isSmoke }) => isSmoke) : FAULTS
 }
 
+/** The databases watch this process and end with it; the servers are ended at its exit. */
+function endOnSignal(folder: string): void {
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => {
+      rmSync(folder, { recursive: true, force: true })
+      process.exit(130)
+    })
+}
+
 async function main(): Promise<void> {
   const [cpu] = os.cpus()
   console.log(`${os.cpus().length} × ${cpu?.model ?? 'unknown processor'}, Node ${process.version}, seed ${seed}`)
   console.log('50 bids/s on 5 lots, 200 watchers, 2 processes, unless a fault says otherwise')
   const template = await makeTemplate()
+  endOnSignal(template.runFolder)
   const results: Result[] = []
   try {
     for (const fault of chosen) {

@@ -17,6 +17,12 @@ export type ServerOptions = {
   root?: string
 }
 
+/** What this run started and has not seen end; none of it outlives the run. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** A server of its own process that keeps its port when it is started again. Only what it started itself is ever signalled. */
 export class ServerProcess {
   readonly port: number
@@ -64,6 +70,8 @@ export class ServerProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child
+    running.add(child)
+    child.once('exit', () => running.delete(child))
     this.#ended = new Promise((resolve) => child.once('exit', resolve))
     await new Promise<void>((resolve, reject) => {
       const read = (piece: Buffer) => {

@@ -96,7 +96,7 @@ export class Stage {
     for (const { port } of this.servers) this.balancer.add(port)
     this.watchers.start()
     this.bidders.start()
-    await this.until('the load runs', () => this.bidders.acknowledgedAt.length > 20, 15_000)
+    await this.until('the load runs', () => this.bidders.acknowledged.length > 20, 15_000)
     await this.until('everybody watches', () => this.watchers.connected === this.options.watchers, 15_000)
     await wait(WARM_MS)
     this.strike()
@@ -168,8 +168,8 @@ export class Stage {
     watchers.stop()
     this.#checkLogs()
     const lost = faults.filter((fault) => fault.endsWith('is lost')).length
-    const { acknowledgedAt, longestWaitMs } = bidders
-    return { silenceMs, acknowledged: acknowledgedAt.length, lost, longestWaitMs }
+    const { acknowledged, longestWaitMs } = bidders
+    return { silenceMs, acknowledged: acknowledged.length, lost, longestWaitMs }
   }
 
   async close(): Promise<void> {

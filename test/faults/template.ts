@@ -29,7 +29,7 @@ export async function makeTemplate(): Promise<Template> {
     DATA_DIR: path.join(runFolder, 'template-data'),
     PADDOCK_KEY: MASTER_KEY.toString('base64'),
     PADDOCK_DEMO: '0',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'error',
   })
   const { house, close } = await openHouse(config, path.join(ROOT, 'server/migrations'))
   const crowd = await castCrowd(house.pool, BIDDERS)
