@@ -48,6 +48,7 @@ export class Bidders {
   #amounts: Map<string, number>
   #running: Promise<void> | null = null
   #open = new Set<Promise<void>>()
+  #sending = new Set<Bid>()
   #giveUpAt = Number.POSITIVE_INFINITY
   #ended = false
 
@@ -80,9 +81,35 @@ export class Bidders {
 
   /** One bid more, beyond the rate; resolves when its outcome is known. */
   place(lotId: string): Promise<void> {
-    const placed = this.#place(this.#next(lotId)).finally(() => this.#open.delete(placed))
+    const bid = this.#next(lotId)
+    this.#sending.add(bid)
+    const placed = this.#place(bid).finally(() => {
+      this.#open.delete(placed)
+      this.#sending.delete(bid)
+    })
     this.#open.add(placed)
     return placed
+  }
+
+  /** The checker hears of a bid that somebody else sends. */
+  know(bid: Seen): void {
+    const known = bid as Bid
+    known.body = null
+    this.bids.push(known)
+  }
+
+  /** An amount of so much above everything bid on a lot so far; the load goes on from there. */
+  raise(lotId: string, by: number): number {
+    const amount = this.#amounts.get(lotId)! + by
+    this.#amounts.set(lotId, amount)
+    return amount
+  }
+
+  /** Asks for the outcome of what others left open. */
+  async settle(): Promise<void> {
+    const underWay = new Set(this.#sending)
+    const open = this.bids.filter((bid) => bid.acknowledged === null && !underWay.has(bid))
+    for (const bid of open) await this.#place(bid)
   }
 
   /** The longest stretch without an acknowledged bid, on one lot or on any, between two instants, ms. */

@@ -10,6 +10,10 @@ export type Fault = {
   stage?: Partial<StageOptions>
   /** What is missing on this machine, such as `needs the Debian package libfaketime`; then the fault is skipped. */
   missing?(): string | null | Promise<string | null>
+  /** Prepares what the stage stands on, and answers what is different about it. */
+  before?(runFolder: string): Promise<Partial<StageOptions>>
+  /** Clears away what `before` made, whatever happened. */
+  after?(): void | Promise<void>
   /** Strikes while the load runs. What does not hold is said to `stage.must`; the invariants are checked afterwards. */
   run(stage: Stage): Promise<void>
 }

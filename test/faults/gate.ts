@@ -19,7 +19,7 @@ export type Gate = {
    * Asked when such a word of the database is about to pass on a connection of the given application: `begun`, that a transaction is
    * open; `committed`, that one is. Then the word is kept back, and the connection breaks or is forgotten. Null: nobody asks.
    */
-  at(word: Word, application: string, then: (() => Fate) | null): void
+  at(word: Word, application: string, decide: (() => Fate) | null): void
   close(): void
 }
 
@@ -31,14 +31,14 @@ export async function openGate(): Promise<Gate> {
   let target = new URL('postgres://nowhere')
   let mode: GateMode = 'open'
   let delayMs = 0
-  let watched: { word: Word; application: string; then: () => Fate } | null = null
+  let watched: { word: Word; application: string; decide: () => Fate } | null = null
   const links = new Set<Link>()
   const rules: Rules = {
     mode: () => mode,
     delayMs: () => delayMs,
     fateOf(application, bytes) {
       const isIt = watched !== null && watched.application === application && bytes.includes(WORDS[watched.word])
-      return isIt ? watched!.then() : 'passes'
+      return isIt ? watched!.decide() : 'passes'
     },
   }
   const listener = net.createServer((client) => {
@@ -73,8 +73,8 @@ export async function openGate(): Promise<Gate> {
     delay(ms) {
       delayMs = ms
     },
-    at(word, application, then) {
-      watched = then === null ? null : { word, application, then }
+    at(word, application, decide) {
+      watched = decide === null ? null : { word, application, decide }
     },
     close() {
       listener.close()

@@ -72,7 +72,8 @@ async function strike(fault: Fault, template: Template): Promise<Result> {
   if (missing !== null) return { fault, state: 'skipped', figures: null, words: [missing], ms: ms() }
   // Every fault draws from a seed of its own, so that it strikes alike whether it runs alone or after others.
   const own = [...fault.name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed)
-  const stage = new Stage(template, fault.name, seeded(own), fault.stage)
+  const more = await fault.before?.(template.runFolder)
+  const stage = new Stage(template, fault.name, seeded(own), { ...fault.stage, ...more })
   let figures: Figures | null = null
   try {
     await stage.open()
@@ -82,6 +83,7 @@ async function strike(fault: Fault, template: Template): Promise<Result> {
     stage.broken.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
   }
   await stage.close().catch((error: unknown) => stage.broken.push(`it could not be cleared away: ${String(error)}`))
+  await fault.after?.()
   const state = stage.broken.length === 0 ? 'passed' : 'failed'
   if (state === 'failed' && process.env['FAULT_LOGS'] === '1')
     for (const { log } of stage.servers) console.log(log.slice(-6000))

@@ -61,6 +61,8 @@ export class Stage {
   /** What did not hold, in words. */
   readonly broken: string[] = []
   readonly notes: string[] = []
+  /** Lots of a fault's own, which are checked like the others. */
+  readonly extraLots: string[] = []
   database: Cluster
   pair: Pair | null = null
   #struckAt = 0
@@ -200,7 +202,7 @@ export class Stage {
   async #brokenInvariants(): Promise<string[]> {
     const { pool, close } = openDatabase(this.database.url, pino({ level: 'silent' }))
     try {
-      return await brokenInvariants(pool, this.lotIds, this.bidders.seen)
+      return await brokenInvariants(pool, [...this.lotIds, ...this.extraLots], this.bidders.seen)
     } finally {
       await close()
     }

@@ -1,13 +1,10 @@
 import { chmod, mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { openHouse } from '#server/open-house.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { ROOT } from '#server/platform/root.ts'
 import { castCrowd, type CastMember } from '#test/cast.ts'
-import { MASTER_KEY } from '#test/harness/master-key.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { Cluster } from './cluster.ts'
+import { withHouseAt } from './house-at.ts'
 
 const BIDDERS = 40
 const LOTS = 5
@@ -24,22 +21,15 @@ export async function makeTemplate(): Promise<Template> {
   await chmod(runFolder, 0o755)
   const cluster = new Cluster(path.join(runFolder, 'template'))
   await cluster.start()
-  const config = readConfig({
-    DATABASE_URL: cluster.url,
-    DATA_DIR: path.join(runFolder, 'template-data'),
-    PADDOCK_KEY: MASTER_KEY.toString('base64'),
-    PADDOCK_DEMO: '0',
-    LOG_LEVEL: 'error',
+  const made = await withHouseAt(cluster.url, path.join(runFolder, 'template-data'), async (house) => {
+    const crowd = await castCrowd(house.pool, BIDDERS)
+    const lots: CastLot[] = []
+    for (let each = 0; each < LOTS; each += 1) {
+      const plain = { bidUnit: 1, openingBid: 1, ladder: [[0, 1]] as [number, number][] }
+      lots.push(await castLot(house, { ...plain, reserve: RESERVE, closesInMs: CLOSES_IN_MS }))
+    }
+    return { crowd, lots }
   })
-  const { house, close } = await openHouse(config, path.join(ROOT, 'server/migrations'))
-  const crowd = await castCrowd(house.pool, BIDDERS)
-  const lots: CastLot[] = []
-  for (let each = 0; each < LOTS; each += 1) {
-    const plain = { bidUnit: 1, openingBid: 1, ladder: [[0, 1]] as [number, number][] }
-    lots.push(await castLot(house, { ...plain, reserve: RESERVE, closesInMs: CLOSES_IN_MS }))
-  }
-  await house.bus.close()
-  await close()
   await cluster.stop()
-  return { runFolder, cluster, crowd, lots }
+  return { runFolder, cluster, ...made }
 }
