@@ -21,7 +21,6 @@ const EQUAL_ROUNDS = 12
 const equalPosts: Fault = {
   name: 'equal-posts',
   title: '50 equal POSTs at once',
-  isSmoke: true,
   async run(stage) {
     const wires = Array.from({ length: EQUALS }, (_, each) => new Wire(stage.servers[each % 2]!.port))
     for (let round = 0; round < EQUAL_ROUNDS; round += 1) {

@@ -10,7 +10,6 @@ const BACK_MS = 3000
 const restart: Fault = {
   name: 'database-restart',
   title: 'immediate stop and restart of PostgreSQL',
-  isSmoke: true,
   async run(stage) {
     for (const strike of [() => stage.database.stopAtOnce(), () => stage.database.kill()]) {
       await stage.pause(500)
@@ -48,7 +47,7 @@ const terminated: Fault = {
 }
 
 /** As an operator's watchdog does: two attempts without an answer, then the standby takes over at the same address. */
-async function failOver(stage: Stage): Promise<void> {
+export async function failOver(stage: Stage): Promise<void> {
   const { primary, standby } = stage.pair!
   for (let missed = 0; missed < 2; await wait(250)) {
     const isThere = await primary.query('select 1').then(
@@ -64,6 +63,7 @@ async function failOver(stage: Stage): Promise<void> {
 const promoted: Fault = {
   name: 'standby-promoted',
   title: 'primary lost and synchronous standby promoted',
+  isSmoke: true,
   stage: { standby: 'synchronous' },
   async run(stage) {
     await stage.pause(500)

@@ -8,6 +8,7 @@ import { MASTER_KEY } from '#test/harness/master-key.ts'
 import type { Fault } from './fault.ts'
 import { freePort } from './server-process.ts'
 import type { Stage } from './stage.ts'
+import { requestText, Wire } from './wire.ts'
 
 const LIBFAKETIME = [
   '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
@@ -15,6 +16,14 @@ const LIBFAKETIME = [
 ].find((file) => existsSync(file))
 
 let clockFile = ''
+
+/** What time a process believes it is, as it writes it on every answer; ms. */
+async function processClock({ servers }: Stage): Promise<number> {
+  const wire = new Wire(servers[0]!.port)
+  const { head } = await wire.ask(requestText('GET', '/healthz', null), 10_000)
+  wire.cut()
+  return Date.parse(/\ndate: (.*)/.exec(head)?.[1] ?? '')
+}
 
 /** What a stream's clock may be off: a second for the measuring of it, one for a busy machine. */
 const CLOCK_MS = 2000
@@ -38,9 +47,12 @@ const clockJumps: Fault = {
     }
   },
   async run(stage) {
-    for (const jump of ['+3600', '-3600', '+0']) {
-      await writeFile(clockFile, jump)
+    for (const jumpS of [3600, -3600, 0]) {
+      await writeFile(clockFile, jumpS < 0 ? String(jumpS) : `+${jumpS}`)
       await wait(3500)
+      const shown = await processClock(stage)
+      const isThere = Math.abs(shown - Date.now() - 1000 * jumpS) < 5000
+      stage.must(isThere, `the clock of a process did not jump by ${jumpS} s: the fault did not strike`)
     }
     // Prices and ends go by the database's clock, and so do the streams.
     const off = Math.max(...stage.watchers.all.map(({ clockOffMs }) => clockOffMs))

@@ -14,6 +14,8 @@ import { Watchers } from './watchers.ts'
 
 export type StageOptions = {
   processes: number
+  /** How many of the template's lots are bid on. */
+  lots: number
   /** Bids a second over all lots. */
   rate: number
   watchers: number
@@ -28,6 +30,7 @@ export type StageOptions = {
 
 const USUAL: StageOptions = {
   processes: 2,
+  lots: 5,
   rate: 50,
   watchers: 200,
   settings: {},
@@ -81,7 +84,7 @@ export class Stage {
   }
 
   get lotIds(): string[] {
-    return this.template.lots.map(({ lotId }) => lotId)
+    return this.template.lots.slice(0, this.options.lots).map(({ lotId }) => lotId)
   }
 
   /** Everything runs, and the load has run for a moment. */
