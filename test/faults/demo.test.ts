@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LotTeaser } from '#contract/lots.ts'
 import { ROOT } from '#server/platform/root.ts'
+import { below, isAlive } from './process-tree.ts'
 
 let dataDir: string
 const started = new Set<number>()
@@ -51,32 +52,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
     process.kill(pid, name)
   } catch {
     // It is gone already.
-  }
-}
-
-/** Every process below one, by the kernel's list of parents. */
-function below(pid: number): number[] {
-  const parents = new Map<number, number>()
-  for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue
-    try {
-      const [, parent] = /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${entry}/stat`, 'utf8')) ?? []
-      parents.set(Number(entry), Number(parent))
-    } catch {
-      // It ended while the list was read.
-    }
-  }
-  const found = [pid]
-  for (const one of found) for (const [child, parent] of parents) if (parent === one) found.push(child)
-  return found.slice(1)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    // A process that ended and that nobody has waited for yet is no process any more.
-    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
   }
 }
 
