@@ -5,6 +5,7 @@ import { pageHeads } from './lots/social/page-heads.ts'
 import type { House } from './platform/house.ts'
 import { serveHealth } from './platform/health.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
+import { lookInside, type Inside } from './platform/look-inside.ts'
 import { openHttp } from './platform/http.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
@@ -17,6 +18,8 @@ import { ROOMS } from './rooms.ts'
 /** The whole server as a value: tests and benchmarks open as many as they like. */
 export type App = {
   http: FastifyInstance
+  /** Where metrics can be read by now, or null. */
+  readonly metricsPort: number | null
   /** Takes requests at `port` (0: any free one) and answers the port. */
   listen(port: number, host: string): Promise<number>
   /**
@@ -30,7 +33,7 @@ export type App = {
 
 /** `webFolder`: the built client; null serves the API alone. `more`: rooms after all others (the demo's). */
 export async function openApp(house: House, webFolder: string | null, more: readonly Room[] = []): Promise<App> {
-  const http = openHttp(house.config, house.log)
+  const http = openHttp(house.config, house.log, house.meters, house.tracing)
   const handles: RoomHandle[] = []
   for (const room of [...ROOMS, ...more]) {
     const handle = await room.setUp(http, house)
@@ -45,9 +48,11 @@ export async function openApp(house: House, webFolder: string | null, more: read
   if (webFolder !== null) await http.register((scope) => servePages(scope, house.config, webFolder, pageHeads(house)))
   let heartbeat: { stop(): Promise<void> } | null = null
   let door: WorkerDoor | null = null
+  let metrics: Inside | null = null
   const begin = async () => {
     for (const handle of handles) await handle.beforeListen?.()
     if (house.config.roles.has('worker')) house.outbox.start()
+    if (house.config.metrics !== null) metrics = await lookInside(house, house.config.metrics)
   }
   return {
     http,
@@ -55,6 +60,9 @@ export async function openApp(house: House, webFolder: string | null, more: read
       await begin()
       if (port !== null) door = await openWorkerDoor(house, port, host)
       return door?.port ?? null
+    },
+    get metricsPort() {
+      return metrics?.port ?? null
     },
     async listen(port, host) {
       // Lots that fell due while no server ran are looked at before the first bid is taken; only then does this run count as alive.
@@ -74,6 +82,7 @@ export async function openApp(house: House, webFolder: string | null, more: read
       for (const handle of handles.toReversed()) await handle.stop?.()
       await cutConnections(http, closed)
       await heartbeat?.stop()
+      await metrics?.stop()
       await house.outbox.stop()
       await house.bus.close()
       await door?.close()

@@ -4,11 +4,15 @@ import { pino, type DestinationStream } from 'pino'
 import { openBus } from './platform/bus.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
+import { tellPools } from './platform/pool-meters.ts'
 import type { House } from './platform/house.ts'
+import { Meters } from './platform/meters.ts'
 import { openKeys } from './platform/open-keys.ts'
 import { migrate } from './platform/migrate.ts'
 import { createOutbox } from './platform/outbox.ts'
+import { tellOutbox } from './platform/outbox-meters.ts'
 import { startPostgres } from './platform/postgres.ts'
+import { openTracing } from './platform/tracing.ts'
 
 /** One for each topic, and some more. Opened when needed and closed when idle. */
 const OUTBOX_CONNECTIONS = 24
@@ -45,16 +49,28 @@ export async function openHouse(
     await close()
     throw error
   })
+  const meters = new Meters()
+  const tracing = config.traces === null ? null : await openTracing(config.traces, log)
+  tellPools(meters, { requests: database.pool, outbox: behind.pool })
+  tellOutbox(meters, behind.db)
   const house: House = {
     config,
     databaseUrl,
     db: database.db,
     pool: database.pool,
     bus: await openBus(databaseUrl, log, config.busUrl),
-    outbox: createOutbox(behind.db, log),
+    outbox: createOutbox(behind.db, log, {}, { meters, tracing }),
     keys,
     log,
+    meters,
+    tracing,
     now: Date.now,
   }
-  return { house, close }
+  return {
+    house,
+    async close() {
+      await tracing?.close()
+      await close()
+    },
+  }
 }

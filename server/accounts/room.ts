@@ -20,6 +20,12 @@ export const accountsRoom: Room = {
   name: 'accounts',
   setUp(app, house) {
     const sessions = new Sessions(house)
+    house.meters.gauge('paddock_sessions_known', 'Sessions that this process knows.', () => sessions.known)
+    house.meters.counter(
+      'paddock_sessions_read_total',
+      'Times a session was read from the database, because it was not known or known for too long.',
+      () => sessions.reads,
+    )
     const slow = accountThrottles(house)
     app.decorate('identify', (request) => sessions.identify(request))
     personalData(house, { name: 'account', read: exportAccount, forget: forgetAskedMail })

@@ -39,6 +39,8 @@ export class Sessions {
   #hashed = new WeakMap<object, { authorization: string; tokenHash: string }>()
   /** Counts what was forgotten: a session read before that must not be kept after it. */
   #forgotten = 0
+  /** How often one was read from the database. */
+  reads = 0
   readonly cookieName: string
   #secure: boolean
 
@@ -53,6 +55,10 @@ export class Sessions {
       this.#forgotten += 1
       this.#cache.clear()
     })
+  }
+
+  get known(): number {
+    return this.#cache.size
   }
 
   /** Answers at once for a session it knows: the bid path asks this for every bid. */
@@ -132,6 +138,7 @@ export class Sessions {
   }
 
   async #load(tokenHash: string, request: FastifyRequest): Promise<Person | null> {
+    this.reads += 1
     const forgotten = this.#forgotten
     const row = await findSession(this.#house.db, Buffer.from(tokenHash, 'base64'))
     const now = this.#house.now()

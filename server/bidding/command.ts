@@ -10,6 +10,8 @@ export type BidderAct = {
   kind: 'firm' | 'maximum' | 'buy-now' | 'lower-maximum' | TalkKind
   /** Minor units; null for buy-now, for withdrawing a maximum, and for showing it. */
   amount: Money | null
+  /** The request that brought it, for log and traces. */
+  requestId?: string
 }
 
 /** What the high bidder does in the talk after a close below the reserve. The amount names the offer that is meant. */

@@ -9,6 +9,7 @@ import type { Act, Outcome } from './command.ts'
 import { decideBatch, type DecidedBatch } from './decide-batch.ts'
 import { bidEvents } from './ledger-event.ts'
 import type { LaneClient } from './lane-client.ts'
+import { idsOf, type BatchTimes } from './lane-counts.ts'
 import type { LaneConnection } from './lane-connection.ts'
 import { Participations } from './participations.ts'
 import { readBatch, readLedger, writeBatch, type BatchRead } from './store.ts'
@@ -21,13 +22,21 @@ export type LaneOptions = {
   waitingMax: number
   batchMax: number
   /** Called after COMMIT, before the answers go out. Must not throw. */
-  committed: (batch: DecidedBatch) => void
+  committed: (batch: DecidedBatch, acts: readonly Act[], times: BatchTimes) => void
+  /** A batch came to nothing; `again`: it is tried once more. */
+  failed: (again: boolean) => void
 }
 
 type Waiting = { act: Act; resolve: (outcome: Outcome) => void; reject: (problem: Error) => void }
 
 /** Acts that share a transaction. `read` is under way where it travelled with the commit before. */
-type Batch = { waiting: Waiting[]; read: Promise<BatchRead> | null; tries: number }
+type Batch = {
+  waiting: Waiting[]
+  read: Promise<BatchRead> | null
+  tries: number
+  waitingFrom: number
+  gatheredAt: number
+}
 
 /** How often a batch is tried that the database turned back before anything was written. */
 const TRIES = 3
@@ -42,6 +51,8 @@ const TRY_AGAIN = new Set(['23505', '40001', '40P01'])
 export class Lane {
   #options: LaneOptions
   #waiting: Waiting[] = []
+  /** Since when something waits. */
+  #waitingFrom = 0
   #running: Promise<void> | null = null
   #participations = new Participations()
 
@@ -59,6 +70,7 @@ export class Lane {
    */
   submit(act: Act): Promise<Outcome> {
     if (this.#waiting.length >= this.#options.waitingMax) return Promise.reject(busy(1))
+    if (this.#waiting.length === 0) this.#waitingFrom = performance.now()
     return new Promise((resolve, reject) => {
       this.#waiting.push({ act, resolve, reject })
       this.#running ??= this.#run()
@@ -82,7 +94,9 @@ export class Lane {
   #gather(client: LaneClient | null): Batch | null {
     const waiting = this.#waiting.splice(0, this.#options.batchMax)
     if (waiting.length === 0) return null
-    const batch: Batch = { waiting, read: null, tries: 1 }
+    const gatheredAt = performance.now()
+    const batch: Batch = { waiting, read: null, tries: 1, waitingFrom: this.#waitingFrom, gatheredAt }
+    this.#waitingFrom = gatheredAt
     if (client !== null) {
       batch.read = read(client, actsOf(batch))
       // Awaited in its turn; if the batch before it fails, it is read again and this failure means nothing.
@@ -101,13 +115,16 @@ export class Lane {
       const fresh = this.#participations.unknownIn(decided.books)
       const writes = writesOf(decided, fresh, this.#options.keys)
       writing = true
+      const decidedAt = performance.now()
       await client.together(() => {
         const written = writeBatch(client, writes)
         next = this.#gather(client)
         return written
       })
       this.#participations.remember(fresh)
-      this.#options.committed(decided)
+      const { waitingFrom, gatheredAt } = batch
+      const times = { waitingFrom, gatheredAt, decidedAt, committedAt: performance.now() }
+      this.#options.committed(decided, actsOf(batch), times)
       batch.waiting.forEach(({ resolve }, index) => resolve(decided.outcomes[index]!))
       return next
     } catch (error) {
@@ -120,10 +137,13 @@ export class Lane {
   /** The batch once more where the database turned it back, else null and everybody in it hears what is known. */
   #failed(batch: Batch, error: unknown, writing: boolean): Batch | null {
     const code = sqlState(error)
-    if (code !== null && TRY_AGAIN.has(code) && batch.tries < TRIES) {
+    const again = code !== null && TRY_AGAIN.has(code) && batch.tries < TRIES
+    this.#options.failed(again)
+    if (again) {
       return { ...batch, read: null, tries: batch.tries + 1 }
     }
-    this.#options.log.error({ err: error, acts: batch.waiting.length, writing }, 'a batch of bids failed')
+    const facts = { err: error, acts: batch.waiting.length, writing, ...idsOf(actsOf(batch)) }
+    this.#options.log.error(facts, 'a batch of bids failed')
     // An error that PostgreSQL itself reported rolled the transaction back; a lost connection says nothing.
     const problem = writing && code === null ? unknownOutcome() : busy(1)
     for (const { reject } of batch.waiting) reject(problem)

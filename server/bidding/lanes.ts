@@ -3,7 +3,9 @@ import type { Act, Outcome } from './command.ts'
 import type { DecidedBatch } from './decide-batch.ts'
 import { Lane } from './lane.ts'
 import { LaneConnection } from './lane-connection.ts'
+import { LaneCounts, type BatchTimes } from './lane-counts.ts'
 import type { LotUpdate } from './lot-update.ts'
+import type { BatchTraces } from './trace-batches.ts'
 import { updatesOf } from './updates.ts'
 
 const LANES = 4
@@ -15,12 +17,21 @@ export type Lanes = {
   submit(act: Act): Promise<Outcome>
   /** Acts waiting in all lanes. */
   depth(): number
+  counts: LaneCounts
   stop(): Promise<void>
 }
 
 /** `tell` hears of every committed change, after COMMIT; `ended` when lots came to an end (a hint for the outbox). */
-export function openLanes(house: House, databaseUrl: string, tell: (update: LotUpdate) => void): Lanes {
-  const committed = (batch: DecidedBatch) => {
+export function openLanes(
+  house: House,
+  databaseUrl: string,
+  tell: (update: LotUpdate) => void,
+  traces: BatchTraces | null = null,
+): Lanes {
+  const counts = new LaneCounts(house.log)
+  const committed = (batch: DecidedBatch, acts: readonly Act[], times: BatchTimes) => {
+    counts.committed(acts, batch, times)
+    traces?.committed(acts, batch, times)
     const updates = updatesOf(batch)
     for (const update of updates) tell(update)
     if (updates.some((update) => update.standing.status !== 'open')) house.outbox.nudge()
@@ -35,10 +46,15 @@ export function openLanes(house: House, databaseUrl: string, tell: (update: LotU
         waitingMax: WAITING_MAX,
         batchMax: BATCH_MAX,
         committed,
+        failed: (again) => counts.failed(again),
       }),
   )
   return {
-    submit: (act) => lanes[laneOf(act.lotId)]!.submit(act),
+    submit(act) {
+      traces?.came(act)
+      return lanes[laneOf(act.lotId)]!.submit(act)
+    },
+    counts,
     depth: () => lanes.reduce((sum, lane) => sum + lane.depth, 0),
     async stop() {
       await Promise.all(lanes.map((lane) => lane.drain()))

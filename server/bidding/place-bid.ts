@@ -1,5 +1,5 @@
 import type { BidAnswer } from '#contract/bidding.ts'
-import type { Money, Rejection } from '#engine'
+import type { Rejection } from '#engine'
 import type { Person } from '#server/platform/person.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
 import { detailsOf, wordsOf } from './answer.ts'
@@ -7,7 +7,7 @@ import type { BidderAct } from './command.ts'
 import type { Lanes } from './lanes.ts'
 import type { BidThrottle } from './throttle.ts'
 
-export type BidderRequest = { lotId: string; bidId: string; kind: BidderAct['kind']; amount: Money | null }
+export type BidderRequest = Pick<BidderAct, 'lotId' | 'bidId' | 'kind' | 'amount' | 'requestId'>
 
 /**
  * Takes a bidder's act through its lane: the answer after COMMIT, or the refusal. Throws the problems `busy`, `unknown-outcome` and

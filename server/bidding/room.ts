@@ -7,6 +7,7 @@ import { bindsAccount } from './closing-check.ts'
 import { startClock } from './closing.ts'
 import { consoleRoutes } from './console-routes.ts'
 import { createFeed } from './feed/feed.ts'
+import { tellFeed } from './feed/feed-meters.ts'
 import { feedReader } from './feed/reader.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { hasBid } from './has-bid.ts'
@@ -20,6 +21,7 @@ import { SALE_VOIDED, TALK_STEP, type SaleVoided, type TalkStepMessage } from '.
 import { talkRoutes } from './talks/routes.ts'
 import { tellStep, tellVoided } from './talks/tell.ts'
 import { bidThrottle } from './throttle.ts'
+import { BatchTraces } from './trace-batches.ts'
 import { keepFeed } from './watching.ts'
 
 /** What moves: standings, bids, the ledger, the live feed. */
@@ -31,7 +33,11 @@ export const biddingRoom: Room = {
     const reader = feedReader(house.db)
     const feed = createFeed(house, reader)
     keepFeed(house, feed)
-    const lanes = openLanes(house, house.databaseUrl, (update) => feed.publish(update))
+    const traces = house.tracing === null ? null : new BatchTraces(house.tracing)
+    const lanes = openLanes(house, house.databaseUrl, (update) => feed.publish(update), traces)
+    lanes.counts.tell(house.meters, () => lanes.depth())
+    tellFeed(house.meters, feed)
+    if (traces !== null) feed.onTold((lotId, watchers) => traces.told(lotId, watchers))
     const throttle = bidThrottle(house.now, house.config.bidsPerSecond)
     biddingRoutes(app, house, lanes, throttle)
     talkRoutes(app, house, lanes, throttle)

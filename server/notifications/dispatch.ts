@@ -1,5 +1,6 @@
 import type { House } from '#server/platform/house.ts'
 import { claimDue, noteFailed, noteSent, putOff, type Accepted, type Claim } from './delivery-store.ts'
+import { noteDelivery } from './delivery-meters.ts'
 import type { Channel } from './kinds.ts'
 
 /** It will never be delivered; the message says why. */
@@ -71,15 +72,20 @@ export function startDispatch(house: House, channel: Channel, atOnce: number, de
 
 async function attempt(house: House, channel: Channel, deliver: Deliver, claim: Claim): Promise<void> {
   const { id, tries, kind } = claim
-  if (claim.isUseless) return noteFailed(house.db, id, channel, TOO_LATE)
+  if (claim.isUseless) {
+    noteDelivery(house, channel, 'too-late')
+    return noteFailed(house.db, id, channel, TOO_LATE)
+  }
   let accepted: Accepted
   try {
     accepted = await deliver(claim)
   } catch (error) {
     const { message } = error as Error
+    noteDelivery(house, channel, error instanceof GiveUp ? 'given-up' : 'put-off')
     if (error instanceof GiveUp) return noteFailed(house.db, id, channel, message)
-    house.log.warn({ err: error, channel, kind, tries }, 'a delivery failed and will be tried again')
+    house.log.warn({ err: error, notification: id, channel, kind, tries }, 'a delivery failed and will be tried again')
     return putOff(house.db, id, channel, delayAfter(tries), message)
   }
+  noteDelivery(house, channel, 'sent')
   await noteSent(house.db, id, channel, accepted)
 }

@@ -6,6 +6,7 @@ import { NOTICE, type NoticePayload } from '#server/platform/notice.ts'
 import type { Room, RoomHandle } from '#server/platform/room.ts'
 import { mailDelivery } from './deliver-mail.ts'
 import { pushDelivery } from './deliver-push.ts'
+import { tellDeliveries } from './delivery-meters.ts'
 import { startDispatch, type Deliver } from './dispatch.ts'
 import { mailRoutes } from './mail-routes.ts'
 import { startOutbid } from './outbid.ts'
@@ -30,6 +31,7 @@ export const notificationsRoom: Room = {
     for (const topic of ['lot-passed', 'lot-withdrawn'])
       house.outbox.on(topic, (payload, trx) => tellUnsold(house, trx, payload as LotEnd))
     personalData(house, { name: 'notices', read: exportNotices(house), forget: forgetNotices(house) })
+    tellDeliveries(house)
     notificationRoutes(app, house)
     // Whichever process has the worker's role hears it, or finds the mail within a moment.
     mailRoutes(app, house, () => house.bus.publish('deliver', ''))

@@ -6,6 +6,7 @@ import { CannotStart } from './cannot-start.ts'
 import { isNoChance, productionFaults } from './production-faults.ts'
 import { busUrlFrom } from './config-bus.ts'
 import { otherKeysFrom, s3From } from './config-files.ts'
+import { metricsFrom, tracesFrom, type MetricsPlace, type TracesPlace } from './config-seeing.ts'
 import type { S3Place } from './files.ts'
 
 export type ServerRole = 'api' | 'worker'
@@ -47,6 +48,10 @@ export type Config = {
   logLevel: string
   /** How long requests are still taken after the process has said that it is not ready any more. */
   drainMs: number
+  /** Null: nobody can read metrics. */
+  metrics: MetricsPlace | null
+  /** Null: nothing is traced. */
+  traces: TracesPlace | null
 }
 
 export type StripeKeys = {
@@ -104,6 +109,8 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     stripe,
     logLevel: logLevelFrom(env['LOG_LEVEL'], production, faults),
     drainMs: drainFrom(env['DRAIN_SECONDS'], faults),
+    metrics: metricsFrom(env, port, faults),
+    traces: tracesFrom(env, faults),
   }
   if (faults.length > 0) throw new ConfigFaults(faults)
   return config

@@ -4,7 +4,9 @@ import type { Pool } from 'pg'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { Keys } from './keys.ts'
+import type { Meters } from './meters.ts'
 import type { Outbox } from './outbox.ts'
+import type { Tracing } from './tracing.ts'
 
 /**
  * What every room of the server is given: the parts below all rooms. A room types its own tables with
@@ -21,6 +23,10 @@ export type House = {
   outbox: Outbox
   keys: Keys
   log: Logger
+  /** What is counted here, for operators. */
+  meters: Meters
+  /** Null: nothing is traced, and nothing of it is loaded. */
+  tracing: Tracing | null
   /** Wall clock of this process in ms, for display and throttling; never for judging a bid. */
   now(): number
 }

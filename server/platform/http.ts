@@ -9,9 +9,13 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import type { ProblemBody } from '#contract/problem.ts'
+import { Answered, noteNo } from './answered.ts'
 import type { Config } from './config.ts'
 import { databaseProblem } from './database-away.ts'
+import { Meters } from './meters.ts'
 import { notFound, Problem } from './problem.ts'
+import { traceRequests, type TracedRequests } from './trace-requests.ts'
+import type { Tracing } from './tracing.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 /** A request that has not arrived whole by then is cut off. Two photographs of 10 MB over a slow line of a phone take that long. */
@@ -21,8 +25,15 @@ const KEEP_ALIVE_MS = 75_000
 const REQUEST_PREFIX = randomBytes(4).toString('hex')
 
 /** The HTTP server without any route: limits, ids, and the one place where anything thrown becomes an answer. */
-export function openHttp(config: Config, log: Logger): FastifyInstance {
+export function openHttp(
+  config: Config,
+  log: Logger,
+  meters = new Meters(),
+  tracing: Tracing | null = null,
+): FastifyInstance {
   let count = 0
+  const answered = new Answered(log)
+  answered.tell(meters)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,8 +50,14 @@ export function openHttp(config: Config, log: Logger): FastifyInstance {
     genReqId: () => `${REQUEST_PREFIX}-${(count += 1)}`,
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read reaches no route and so no error handler.
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, `${REQUEST_PREFIX}-${(count += 1)}`),
+    frameworkErrors(error, request, reply) {
+      answered.noteUnreadable()
+      sendError(error, request, reply)
+    },
+    clientErrorHandler(error, socket) {
+      answered.noteUnreadable()
+      refuseUnreadable(error, socket, `${REQUEST_PREFIX}-${(count += 1)}`)
+    },
   }) as unknown as FastifyInstance
   app.setErrorHandler((error: FastifyError | Problem | Error, request, reply) => sendError(error, request, reply))
   // Nothing reads plain text, and a form on a foreign page may send it without being asked.
@@ -48,7 +65,9 @@ export function openHttp(config: Config, log: Logger): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw notFound('this page')
   })
+  answered.watch(app)
   setFixedHeaders(app, config)
+  watchAnswers(app, answered, tracing === null ? null : traceRequests(app, tracing, config.trustProxy))
   return app
 }
 
@@ -70,6 +89,14 @@ function setFixedHeaders(app: FastifyInstance, config: Config): void {
   })
 }
 
+/** The last before an answer goes out, when its status is known. */
+function watchAnswers(app: FastifyInstance, answered: Answered, traced: TracedRequests | null): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    answered.note(request, reply, traced?.end(request, reply))
+    done(null, payload)
+  })
+}
+
 function fixHeaders(reply: FastifyReply): void {
   for (const [name, value] of FIXED_HEADERS) if (!reply.hasHeader(name)) reply.header(name, value)
 }
@@ -86,10 +113,8 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const problem = error instanceof Problem ? error : (databaseProblem(error) ?? fromFramework(error))
-  if (problem.status >= 500 && problem.status !== 503)
-    request.log.error({ err: error, requestId: request.id }, 'a request failed')
-  else if (problem !== error && problem.status === 503)
-    request.log.warn({ err: error, requestId: request.id }, 'a request could not be answered')
+  const isOurs = problem.status >= 500 && (problem.status !== 503 || problem !== error)
+  noteNo(request, problem.code, isOurs ? error : undefined)
   const body: ProblemBody = {
     message: problem.message,
     code: problem.code,

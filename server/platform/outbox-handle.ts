@@ -3,6 +3,9 @@ import type { Logger } from 'pino'
 import { claim, markHandled, putOff, TRIES_MAX, type Claimed } from './outbox-claim.ts'
 import type { OutboxHandler } from './outbox.ts'
 
+/** Hears what became of a message; `from` is when its work began, on the process's monotonic clock in ms. */
+export type Handled = (message: Claimed, from: number, failed: boolean) => void
+
 /**
  * Claims one message of the topic and works on it for `handleMs` at most. Null when none could be claimed. What fails is put off, and
  * whatever its handlers wrote is taken back.
@@ -13,11 +16,14 @@ export async function handleOne(
   handlers: readonly OutboxHandler[],
   handleMs: number,
   log: Logger,
+  tell: Handled,
 ): Promise<Claimed | null> {
   let failure: Error | null = null
+  let from = 0
   const handled = await db.transaction().execute(async (trx) => {
     const message = await claim(trx, topic)
     if (message === undefined) return null
+    from = performance.now()
     await sql`savepoint before_handlers`.execute(trx)
     failure = await handle(trx, message, handlers, handleMs)
     if (failure === null) await markHandled(trx, message)
@@ -27,10 +33,12 @@ export async function handleOne(
     }
     return message
   })
-  if (handled !== null && failure !== null) {
-    const { id, tries } = handled
+  if (handled === null) return null
+  tell(handled, from, failure !== null)
+  if (failure !== null) {
+    const { id, key, tries } = handled
     log.error(
-      { err: failure as Error, id, topic, tries: tries + 1, tryMax: TRIES_MAX },
+      { err: failure as Error, id, topic, key, tries: tries + 1, tryMax: TRIES_MAX },
       'a message of the outbox failed',
     )
   }

@@ -1,8 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { newId } from './id.ts'
+import type { Meters } from './meters.ts'
 import { dueTopics, dropMessages } from './outbox-claim.ts'
-import { handleOne } from './outbox-handle.ts'
+import { handleOne, type Handled } from './outbox-handle.ts'
+import { OutboxCounts } from './outbox-meters.ts'
+import type { Tracing } from './tracing.ts'
 
 /** Handles one message in a transaction of its own: what it writes and the message's end are one commit. */
 export type OutboxHandler = (payload: unknown, trx: Kysely<object>) => Promise<void>
@@ -47,8 +50,13 @@ type Line = { topic: string; handlers: OutboxHandler[]; running: number; again: 
  * needs them. A message is claimed by its row's lock, which dies with its process. Of one key (a lot, an account) only the oldest is
  * claimed, over all topics and processes.
  */
-export function createOutbox(db: Kysely<object>, log: Logger, limits: Partial<OutboxLimits> = {}): Outbox {
-  const work = new Work(db, log, { ...LIMITS, ...limits })
+export function createOutbox(
+  db: Kysely<object>,
+  log: Logger,
+  limits: Partial<OutboxLimits> = {},
+  watched: Watched | null = null,
+): Outbox {
+  const work = new Work(db, log, { ...LIMITS, ...limits }, watched === null ? () => undefined : watching(watched))
   let timer: NodeJS.Timeout | null = null
   const nudge = () => {
     if (timer !== null) work.look().catch((err: unknown) => log.error({ err }, 'the outbox could not be read'))
@@ -69,10 +77,25 @@ export function createOutbox(db: Kysely<object>, log: Logger, limits: Partial<Ou
   }
 }
 
+/** Who looks at the work. */
+type Watched = { meters: Meters; tracing: Tracing | null }
+
+function watching({ meters, tracing }: Watched): Handled {
+  const counts = new OutboxCounts()
+  counts.tell(meters)
+  return ({ id, topic, tries }, from, failed) => {
+    const to = performance.now()
+    counts.note(topic, to - from, failed)
+    const attributes = { 'paddock.topic': topic, 'paddock.message_id': id, 'paddock.tries': tries + 1 }
+    tracing?.record(`outbox ${topic}`, { from, to, kind: 'CONSUMER', attributes, failed })
+  }
+}
+
 class Work {
   #db: Kysely<object>
   #log: Logger
   #limits: OutboxLimits
+  #tell: Handled
   #lines = new Map<string, Line>()
   #running = new Set<Promise<void>>()
   #looking: Promise<void> | null = null
@@ -82,7 +105,8 @@ class Work {
   #handled = 0
   #ending = false
 
-  constructor(db: Kysely<object>, log: Logger, limits: OutboxLimits) {
+  constructor(db: Kysely<object>, log: Logger, limits: OutboxLimits, tell: Handled) {
+    this.#tell = tell
     this.#db = db
     this.#log = log
     this.#limits = limits
@@ -153,7 +177,7 @@ class Work {
     const { perTopic, more, handleMs } = this.#limits
     while (!this.#ending) {
       line.again = false
-      const handled = await handleOne(this.#db, line.topic, line.handlers, handleMs, this.#log)
+      const handled = await handleOne(this.#db, line.topic, line.handlers, handleMs, this.#log, this.#tell)
       if (handled === null) {
         if (line.again) continue
         return

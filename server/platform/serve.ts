@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { barrier } from '#contract/access.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FieldFault } from '#contract/problem.ts'
+import { noteNo } from './answered.ts'
 import { sendError } from './http.ts'
 import { InHand } from './in-hand.ts'
 import type { Person } from './person.ts'
@@ -120,6 +121,7 @@ function readOnly(): Problem {
 }
 
 function sendRefusal(reply: FastifyReply, request: FastifyRequest, { code, message, details }: Refusal): FastifyReply {
+  noteNo(request, code)
   const body = { message, code, requestId: request.id, ...(details === undefined ? {} : { details }) }
   return reply.code(409).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }

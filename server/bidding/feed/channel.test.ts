@@ -101,6 +101,7 @@ beforeEach(() => {
     tickMs: 50,
     encoded: () => (encodings += 1),
     failed: (error) => failures.push(error),
+    told: () => undefined,
   })
 })
 

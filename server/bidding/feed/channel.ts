@@ -24,6 +24,8 @@ export type ChannelParts = {
   /** Counts every encoding of a lot message. */
   encoded(): void
   failed(error: unknown): void
+  /** All who watch the lot have been told of lines committed since `since` (the database's clock, ms). */
+  told(lotId: string, watchers: number, since: number): void
 }
 
 /** Lines kept for streams that come back; a stream that missed more is told the standing and re-reads. */
@@ -178,7 +180,10 @@ export class LotChannel {
     const from = this.#sent
     if (standing.sequence > from) {
       this.#sent = standing.sequence
-      if (this.#live.size > 0) await this.#tellLive(this.#encode(standing, from))
+      const since = this.#lines[from - this.#linesAfter()]?.at
+      const told = this.#live.size
+      if (told > 0) await this.#tellLive(this.#encode(standing, from))
+      if (told > 0 && since !== undefined) this.#parts.told(this.lotId, told, since)
     }
     if (this.#joining.size > 0) await this.#admit(standing)
     const spare = this.#sent - this.#linesAfter() - RESUME_LINES_MAX

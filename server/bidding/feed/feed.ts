@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { YouMessage } from '#contract/feed.ts'
 import type { House } from '#server/platform/house.ts'
+import { Histogram, SECONDS } from '#server/platform/meters.ts'
 import { POWER_CHANGED } from '../buying-power/power-changed.ts'
 import type { LotUpdate } from '../lot-update.ts'
 import { createAnnouncer, type Announcement, type Announcer } from './announcements.ts'
@@ -36,6 +37,10 @@ export type FeedCounters = {
   resyncs: number
   /** Lot reads from the table, to catch up with other processes. */
   reads: number
+  /** Lot messages handed to sockets of those who watch. */
+  deliveries: number
+  /** Streams opened so far. */
+  opened: number
 }
 
 /** The live feed of one process. */
@@ -49,6 +54,10 @@ export type Feed = {
   /** Takes over the socket of a response whose head has been sent. */
   open(socket: Socket, owner: Owner, subscription: Subscription): void
   counters(): FeedCounters
+  /** How old what is told was when the last watcher's socket had it. */
+  readonly lag: Histogram
+  /** Calls when all who watch a lot here have been told of its latest change. */
+  onTold(hear: (lotId: string, watchers: number) => void): void
   stop(): Promise<void>
 }
 
@@ -58,7 +67,9 @@ export function createFeed(house: House, reader: FeedReader, limits: Partial<Fee
 
 class ProcessFeed implements Feed {
   #limits: FeedLimits
-  #count = { encodings: 0, skipped: 0, resyncs: 0, reads: 0 }
+  #count = { encodings: 0, skipped: 0, resyncs: 0, reads: 0, deliveries: 0, opened: 0 }
+  readonly lag = new Histogram(SECONDS)
+  #hearTold: ((lotId: string, watchers: number) => void) | null = null
   #log: House['log']
   #clock: DatabaseClock
   #streams: Streams
@@ -87,6 +98,7 @@ class ProcessFeed implements Feed {
       failed,
       tickMs: TICK_MS,
       encoded: () => (this.#count.encodings += 1),
+      told: (lotId, watchers, since) => this.#noteTold(lotId, watchers, since),
       read: (lotId, after) => {
         this.#count.reads += 1
         return reader.standingAndLinesAfter(lotId, after)
@@ -144,6 +156,7 @@ class ProcessFeed implements Feed {
       },
       skipped: () => (this.#count.skipped += 1),
     })
+    this.#count.opened += 1
     stream.send(openingFrame(this.#clock.now()))
     this.#streams.add(stream)
     this.#channels.subscribe(stream, subscription)
@@ -192,6 +205,16 @@ class ProcessFeed implements Feed {
     if (this.#streams.countOf(accountId) === 0) return
     const frame = frameAt(this.#clock.now())
     for (const stream of this.#streams.of(accountId)) stream.send(frame)
+  }
+
+  onTold(hear: (lotId: string, watchers: number) => void): void {
+    this.#hearTold = hear
+  }
+
+  #noteTold(lotId: string, watchers: number, since: number): void {
+    this.#count.deliveries += watchers
+    this.lag.observe(Math.max(0, this.#clock.now() - since) / 1000)
+    this.#hearTold?.(lotId, watchers)
   }
 
   #failed(err: unknown): void {
