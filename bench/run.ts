@@ -1,12 +1,14 @@
 import os from 'node:os'
-import type { RunOptions } from './figures.ts'
+import type { Outcome, RunOptions } from './figures.ts'
 
-type Benchmark = { run(options: RunOptions): Promise<string> }
+type Benchmark = { run(options: RunOptions): Promise<string | Outcome> }
 
 /** Every benchmark by its name in the quality page. */
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   b0: () => import('./b0-engine.ts'),
   b1: () => import('./b1-hot-lot.ts'),
+  b4: () => import('./b4-fan-out.ts'),
+  b5: () => import('./b5-watcher-cost.ts'),
   b7: () => import('./b7-catalogue.ts'),
 }
 
@@ -26,7 +28,8 @@ console.log(
 for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS)) {
   const benchmark = await BENCHMARKS[name]!()
   try {
-    console.log(await benchmark.run(options))
+    const found = await benchmark.run(options)
+    console.log(typeof found === 'string' ? found : JSON.stringify(found, null, 2))
   } catch (error) {
     console.error(`${name}: ${(error as Error).message}`)
     process.exitCode = 1
