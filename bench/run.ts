@@ -12,6 +12,8 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   b1b: () => import('./b1b-answered.ts'),
   b2: () => import('./b2-many-lots.ts'),
   b3: () => import('./b3-latency.ts'),
+  b4: () => import('./b4-fan-out.ts'),
+  b5: () => import('./b5-watcher-cost.ts'),
   b7: () => import('./b7-catalogue.ts'),
 }
 

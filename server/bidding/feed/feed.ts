@@ -10,7 +10,7 @@ import { createDatabaseClock, type DatabaseClock } from './database-clock.ts'
 import { buyingPowerFrame, notifiedFrame, openingFrame, resyncFrame, youFrame } from './frames.ts'
 import { LotNewsDesk } from './lot-news.ts'
 import type { FeedReader, LotName } from './reader.ts'
-import { Stream, type Owner } from './stream.ts'
+import { Stream, type Owner, type StreamEvents } from './stream.ts'
 import { Streams } from './streams.ts'
 
 /** Shortest time between two messages of one lot. */
@@ -80,6 +80,19 @@ class ProcessFeed implements Feed {
   #told = new Map<string, number>()
   #checks: NodeJS.Timeout
   #unsubscribes: (() => void)[]
+  /** The same for all streams. */
+  #events: StreamEvents = {
+    caughtUp: (behind) => {
+      this.#count.resyncs += 1
+      behind.send(resyncFrame(this.#clock.now()))
+      this.#channels.beginAnew(behind)
+    },
+    closed: (gone) => {
+      this.#streams.remove(gone)
+      this.#channels.leave(gone)
+    },
+    skipped: () => (this.#count.skipped += 1),
+  }
 
   constructor(house: House, reader: FeedReader, limits: Partial<FeedLimits>) {
     const { bus } = house
@@ -144,18 +157,7 @@ class ProcessFeed implements Feed {
 
   open(socket: Socket, owner: Owner, subscription: Subscription): void {
     if (socket.destroyed) return
-    const stream = new Stream(socket, owner, [...subscription.auctions.keys()], {
-      caughtUp: (behind) => {
-        this.#count.resyncs += 1
-        behind.send(resyncFrame(this.#clock.now()))
-        this.#channels.beginAnew(behind)
-      },
-      closed: (gone) => {
-        this.#streams.remove(gone)
-        this.#channels.leave(gone)
-      },
-      skipped: () => (this.#count.skipped += 1),
-    })
+    const stream = new Stream(socket, owner, [...subscription.auctions.keys()], this.#events)
     this.#count.opened += 1
     stream.send(openingFrame(this.#clock.now()))
     this.#streams.add(stream)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { barrier } from '#contract/access.ts'
 import { openFeed } from '#contract/bidding.ts'
@@ -8,6 +8,7 @@ import { busy, invalidInput, Problem, rateLimited } from '#server/platform/probl
 import { serve } from '#server/platform/serve.ts'
 import type { Feed } from './feed.ts'
 import type { FeedReader } from './reader.ts'
+import { leaveHttp } from './leave-http.ts'
 import { parseSince } from './since.ts'
 import type { Owner } from './stream.ts'
 
@@ -29,6 +30,7 @@ const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000; inclu
 
 export function feedRoutes(app: FastifyInstance, feed: Feed, reader: FeedReader, publicUrl: string): void {
   const headers = publicUrl.startsWith('https:') ? { ...STREAM_HEADERS, ...STRICT_TRANSPORT } : STREAM_HEADERS
+  const headAt = streamHead(headers)
 
   serve(app, openFeed, async ({ query, person, request, reply }) => {
     const lots = idsIn(query.lots, 'lots', LOTS_MAX)
@@ -40,8 +42,10 @@ export function feedRoutes(app: FastifyInstance, feed: Feed, reader: FeedReader,
     for (const auctionId of auctionIds) auctions.set(auctionId, await reader.lotsOfAuction(auctionId))
     const since = parseSince(query.since ?? lastEventId(request))
     const { socket } = request.raw
-    sendHead(reply, headers)
-    feed.open(socket, ownerOf(app, request, person, watchesLots), { lots, auctions, since })
+    reply.hijack()
+    socket.write(headAt(Date.now()))
+    feed.open(socket, new SessionOwner(app, request, person, watchesLots), { lots, auctions, since })
+    void leaveHttp(reply.raw)
     return null
   })
 }
@@ -70,26 +74,48 @@ function lastEventId(request: FastifyRequest): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Sends status and headers; from then on the socket is the feed's. No chunks: a frame is the same bytes for everybody. */
-function sendHead(reply: FastifyReply, headers: Record<string, string>): void {
-  reply.hijack()
-  const { raw } = reply
-  raw.useChunkedEncodingByDefault = false
-  raw.shouldKeepAlive = false
-  raw.writeHead(200, headers)
-  raw.flushHeaders()
+/**
+ * Status and headers as bytes, made once a second. From then on the connection is the feed's until it closes, without chunks: a frame is the
+ * same bytes for everybody.
+ */
+function streamHead(headers: Record<string, string>): (now: number) => Buffer {
+  const lines = Object.entries({ ...headers, connection: 'close' }).map((header) => header.join(': '))
+  let second = -1
+  let bytes = Buffer.alloc(0)
+  return (now) => {
+    const current = Math.floor(now / 1000)
+    if (current === second) return bytes
+    second = current
+    const date = `date: ${new Date(now).toUTCString()}`
+    bytes = Buffer.from(`HTTP/1.1 200 OK\r\n${[...lines, date].join('\r\n')}\r\n\r\n`)
+    return bytes
+  }
 }
 
-/** A stream lasts as long as its session, and no longer than the person may have it. */
-function ownerOf(app: FastifyInstance, request: FastifyRequest, person: Person, watchesLots: boolean): Owner {
-  const wasActive = person.accountStatus === 'active'
-  return {
-    accountId: person.id,
-    async isStillEntitled() {
-      const now = await app.identify(request)
-      if (now === null || now.id !== person.id) return false
-      if (wasActive && now.accountStatus !== 'active') return false
-      return !watchesLots || barrier(now, 'informed') === null
-    },
+/**
+ * A stream lasts as long as its session, and no longer than the person may have it. It keeps of the request what says who asks, and
+ * nothing else: it lives for hours.
+ */
+class SessionOwner implements Owner {
+  readonly accountId: string
+  readonly #app: FastifyInstance
+  readonly #asks: Pick<FastifyRequest, 'headers' | 'socket'>
+  readonly #wasActive: boolean
+  readonly #watchesLots: boolean
+
+  constructor(app: FastifyInstance, { headers, socket }: FastifyRequest, person: Person, watchesLots: boolean) {
+    const { authorization, cookie } = headers
+    this.accountId = person.id
+    this.#app = app
+    this.#asks = { headers: { authorization, cookie }, socket }
+    this.#wasActive = person.accountStatus === 'active'
+    this.#watchesLots = watchesLots
+  }
+
+  async isStillEntitled(): Promise<boolean> {
+    const now = await this.#app.identify(this.#asks as FastifyRequest)
+    if (now === null || now.id !== this.accountId) return false
+    if (this.#wasActive && now.accountStatus !== 'active') return false
+    return !this.#watchesLots || barrier(now, 'informed') === null
   }
 }

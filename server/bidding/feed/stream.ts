@@ -30,12 +30,15 @@ export class Stream implements Watcher {
   readonly owner: Owner
   readonly lots = new Set<string>()
   readonly auctions: readonly string[]
+  /** The second of a minute in which it is looked after. */
+  slot = 0
   #socket: Socket
   #events: StreamEvents
   #isBehind = false
   #taken = 0
   #stalledAt: number | null = null
-  #waitForRoom = new Set<{ retry(): void }>()
+  /** Null: nobody waits. */
+  #waitForRoom: Set<{ retry(): void }> | null = null
 
   constructor(socket: Socket, owner: Owner, auctions: readonly string[], events: StreamEvents) {
     this.#socket = socket
@@ -75,6 +78,7 @@ export class Stream implements Watcher {
 
   hasRoomFor(channel: { retry(): void }): boolean {
     if (!this.#socket.writableNeedDrain) return true
+    this.#waitForRoom ??= new Set()
     this.#waitForRoom.add(channel)
     return false
   }
@@ -107,11 +111,11 @@ export class Stream implements Watcher {
   #drained(): void {
     if (this.#isBehind) {
       this.#isBehind = false
-      this.#waitForRoom.clear()
+      this.#waitForRoom = null
       return this.#events.caughtUp(this)
     }
-    const waiting = [...this.#waitForRoom]
-    this.#waitForRoom.clear()
-    for (const channel of waiting) channel.retry()
+    const waiting = this.#waitForRoom
+    this.#waitForRoom = null
+    for (const channel of waiting ?? []) channel.retry()
   }
 }

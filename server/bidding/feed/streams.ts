@@ -8,6 +8,9 @@ const BEATS_PER_RECHECK = 3
 const SWEEP_EVERY_S = 5
 /** More clock messages after the first, in ms after connecting. */
 const CLOCK_SAMPLES_MS = [300, 900]
+/** Streams that come together get these together, as long as the last does not wait for the first: timers for each would cost more than they. */
+const SAMPLED_TOGETHER_MS = 50
+const SAMPLED_TOGETHER_MAX = 100
 
 export type StreamsParts = { serverTime(): number; now(): number; failed(error: unknown): void }
 
@@ -21,6 +24,9 @@ export class Streams {
   #second = 0
   #opened = 0
   #timer: NodeJS.Timeout
+  /** Those who came last, still gathering. */
+  #newcomers: Stream[] = []
+  #newcomersSince = Number.NEGATIVE_INFINITY
   #emptied: (() => void) | null = null
 
   constructor(parts: StreamsParts) {
@@ -50,10 +56,9 @@ export class Streams {
     const mine = this.#ofAccount.get(accountId) ?? new Set()
     this.#ofAccount.set(accountId, mine.add(stream))
     this.#all.add(stream)
-    this.#slots[this.#opened++ % this.#slots.length]?.add(stream)
-    for (const delay of CLOCK_SAMPLES_MS) {
-      setTimeout(() => stream.send(timeFrame(this.#parts.serverTime())), delay).unref()
-    }
+    stream.slot = this.#opened++ % this.#slots.length
+    this.#slots[stream.slot]?.add(stream)
+    this.#sampleClock(stream)
   }
 
   remove(stream: Stream): void {
@@ -62,7 +67,7 @@ export class Streams {
     mine?.delete(stream)
     if (mine?.size === 0) this.#ofAccount.delete(accountId)
     this.#all.delete(stream)
-    for (const slot of this.#slots) slot.delete(stream)
+    this.#slots[stream.slot]?.delete(stream)
     if (this.#all.size === 0) this.#emptied?.()
   }
 
@@ -90,6 +95,22 @@ export class Streams {
       })
     }
     for (const stream of this.#all) stream.cut()
+  }
+
+  #sampleClock(stream: Stream): void {
+    const now = this.#parts.now()
+    if (now - this.#newcomersSince > SAMPLED_TOGETHER_MS || this.#newcomers.length >= SAMPLED_TOGETHER_MAX) {
+      const together: Stream[] = []
+      this.#newcomers = together
+      this.#newcomersSince = now
+      for (const delay of CLOCK_SAMPLES_MS) {
+        setTimeout(() => {
+          const frame = timeFrame(this.#parts.serverTime())
+          for (const each of together) each.send(frame)
+        }, delay).unref()
+      }
+    }
+    this.#newcomers.push(stream)
   }
 
   async #recheck(stream: Stream, tell: boolean): Promise<void> {

@@ -1,0 +1,221 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { castCrowd } from '#test/cast.ts'
+import { castLot } from '#test/inventory.ts'
+import { brokenInvariants } from '#test/invariants.ts'
+import { openFeedStage, type FeedServer, type FeedStage } from './feed-stage.ts'
+import type { Figure, Outcome, RunOptions } from './figures.ts'
+import { BroadcastYardstick } from './load/broadcast-yardstick.ts'
+import { PacedBids } from './load/paced-bids.ts'
+import { openTamperingRelay, TAMPERINGS } from './load/tampering-relay.ts'
+import { castWatchers } from './load/watching-crowd.ts'
+import { feedRequest, Watchers } from './load/watchers.ts'
+
+const BIDS_PER_SECOND = 200
+const BIDDERS = 32
+const AT_ONCE = 200
+type Round = { perSecond: number; p99Ms: number }
+type Scene = {
+  /** Of the house's message of one event. */
+  messageBytes: number
+  stage: FeedStage
+  lotId: string
+  crowd: Watchers
+  yardstick: BroadcastYardstick
+  bids: PacedBids
+  forMs: number
+  /** A smoke run on a busy machine may bid more slowly. */
+  atLeastPerSecond: number
+}
+
+/**
+ * One lot under 200 bids a second, and everybody watches.
+ *
+ * A delivery is one event of the ledger that reached one watcher. The house sends what happened within a tick as one message that has
+ * every event of it, each with its sequence, whole: a watcher shows, keeps and verifies them as if they had come one by one. So a message of k
+ * events is k deliveries, for the house as for the yardstick, whose messages have one each. The ratio says how many events reach people in a second
+ * through each of them on this machine, when both are offered the same: as many as are bid, to as many as watch. Bytes are
+ * no measure: to send fewer of them for the same events is the point. The yardstick's message is as long as the house's message
+ * of one event.
+ *
+ * Commit-to-socket: every event carries the instant at which it was decided, by the database's clock, under the lock and so before
+ * the commit; the arrival is what the client's process reads from the same clock of the same machine when it takes the bytes from
+ * its socket. The difference is more than the time from commit to socket, by the commit itself and by the client's own queue; never less.
+ * Every delivery counts, to every watcher.
+ *
+ * Void unless every watcher's stream was in order and without a gap, ended at the database's standing, and told the very events of the ledger.
+ */
+export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
+  const [few, many] = smoke ? [200, 600] : [5000, 15_000]
+  const rounds = smoke ? 1 : 3
+  const forMs = smoke ? 1500 : quick ? 3000 : 8000
+  const stage = await openFeedStage()
+  const crowd = new Watchers(2)
+  const yardstick = await BroadcastYardstick.start(crowd)
+  try {
+    const servers = [await stage.start(), await stage.start()]
+    const { lotId } = await castLot(stage.house, { openingBid: 100, bidUnit: 1, ladder: [[0, 1]] })
+    const bidders = await castCrowd(stage.house.pool, BIDDERS)
+    const bids = await PacedBids.open(lotId, bidders, [servers[0]!.port])
+    const scene = {
+      stage,
+      lotId,
+      crowd,
+      yardstick,
+      bids,
+      forMs,
+      messageBytes: 0,
+      atLeastPerSecond: smoke ? 1 : BIDS_PER_SECOND * 0.95,
+    }
+    const tokens = await castWatchers(stage.house.pool, many)
+    await bids.bid(BIDS_PER_SECOND, 2000)
+    await rejectsTampering(scene, servers[0]!, tokens)
+
+    await watch(scene, 'one', servers[0]!, tokens.slice(0, few))
+    scene.messageBytes = await bytesOfOneEvent(scene)
+    await yardstick.watch('ws one', 0, tokens.slice(0, few))
+    const alone = await alternate(scene, rounds, ['one'], ['ws one'])
+
+    await watch(scene, 'more', servers[0]!, tokens.slice(few, many / 2))
+    await watch(scene, 'other', servers[1]!, tokens.slice(many / 2))
+    await yardstick.watch('ws more', 0, tokens.slice(few, many / 2))
+    await yardstick.watch('ws other', 1, tokens.slice(many / 2))
+    const both = await alternate(scene, rounds, ['one', 'more', 'other'], ['ws one', 'ws more', 'ws other'])
+    await check(scene, ['one', 'more', 'other'])
+    bids.close()
+    return outcome(few, many, alone, both)
+  } finally {
+    await yardstick.stop()
+    await crowd.stop()
+    await stage.close()
+  }
+}
+
+async function watch({ crowd, lotId }: Scene, name: string, { port }: FeedServer, tokens: string[]): Promise<void> {
+  await crowd.open({ name, port, wire: 'feed', request: feedRequest(lotId), tokens, atOnce: AT_ONCE })
+}
+
+/** A B A B: the house's watchers, then the yardstick's, on the same connections all along. */
+async function alternate(scene: Scene, rounds: number, ours: string[], theirs: string[]): Promise<[Round[], Round[]]> {
+  const results: [Round[], Round[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    const house = await oneRound(scene, ours)
+    const { deliveries, seconds, latencies } = await scene.yardstick.run(
+      BIDS_PER_SECOND,
+      scene.forMs,
+      scene.messageBytes,
+    )
+    const plain = { perSecond: deliveries / seconds, p99Ms: latencies.quantile(0.99) }
+    console.log(
+      `${ours.length === 1 ? 'one process' : 'two processes'}: ${inWords(house)}; ${theirs.length === 1 ? 'ws' : 'ws, two'}: ${inWords(plain)}`,
+    )
+    results[0].push(house)
+    results[1].push(plain)
+  }
+  return results
+}
+
+/** As the house sends it: with a bid by itself. */
+async function bytesOfOneEvent({ crowd, bids }: Scene): Promise<number> {
+  await bids.bid(5, 1000)
+  await wait(200)
+  const { oneEventBytes } = await crowd.report(['one'])
+  if (oneEventBytes === 0) throw new Error('void: no bid came by itself')
+  return oneEventBytes
+}
+
+async function oneRound(scene: Scene, names: string[]): Promise<Round> {
+  const { crowd, stage, lotId, bids, forMs, atLeastPerSecond } = scene
+  await crowd.begin(names)
+  const startedAt = performance.now()
+  const { accepted, seconds } = await bids.bid(BIDS_PER_SECOND, forMs)
+  const { deliveries } = await crowd.report(names)
+  const took = (performance.now() - startedAt) / 1000
+  const rate = accepted / seconds
+  if (rate < atLeastPerSecond) throw new Error(`void: only ${rate.toFixed(0)} bids a second were accepted`)
+  await crowd.settle(names, await sequenceOf(stage, lotId))
+  const { latencies, gaps, faults } = await crowd.report(names)
+  if (gaps > 0) throw new Error(`void, ${gaps} gaps: ${faults.join('; ')}`)
+  return { perSecond: deliveries / took, p99Ms: latencies.quantile(0.99) }
+}
+
+async function sequenceOf({ house }: FeedStage, lotId: string): Promise<number> {
+  const found = await house.pool.query<{ sequence: number }>('select sequence from standing where lot_id = $1', [lotId])
+  return Number(found.rows[0]?.sequence)
+}
+
+/** What was told is what the ledger has, text for text, and the ledger keeps the rules. */
+async function check({ stage, lotId, crowd, bids }: Scene, groups: string[]): Promise<void> {
+  const faults = await brokenInvariants(stage.house.pool, [lotId], bids.seen)
+  const ledger = await stage.house.pool.query<{ sequence: number; text: string }>(
+    'select sequence, text from ledger where lot_id = $1',
+    [lotId],
+  )
+  const texts = new Map(ledger.rows.map(({ sequence, text }) => [Number(sequence), text]))
+  for (const group of groups) {
+    for (const [sequence, line] of await crowd.lines(group))
+      if (texts.get(sequence) !== line) faults.push(`event ${sequence} was told otherwise than the ledger has it`)
+  }
+  if (faults.length > 0) throw new Error(`void, ${faults.length} faults: ${faults.slice(0, 5).join('; ')}`)
+}
+
+/** The checker is worth what it finds: watchers behind a relay that spoils their streams must be found out, each kind of them. */
+async function rejectsTampering({ crowd, lotId, bids }: Scene, { port }: FeedServer, tokens: string[]): Promise<void> {
+  for (const tampering of TAMPERINGS) {
+    const relay = await openTamperingRelay(port, tampering)
+    const [name, request] = ['spoiled', feedRequest(lotId)]
+    await crowd.open({ name, port: relay.port, wire: 'feed', request, tokens: tokens.slice(0, 2), atOnce: 2 })
+    await bids.bid(BIDS_PER_SECOND, 600)
+    await wait(200)
+    const { gaps } = await crowd.report([name])
+    await crowd.close(name)
+    relay.close()
+    if (gaps === 0) throw new Error(`the checker did not notice a relay that was told to ${tampering}`)
+  }
+}
+
+function outcome(few: number, many: number, alone: [Round[], Round[]], both: [Round[], Round[]]): Outcome {
+  const figures = (watchers: number, where: string, [ours, plain]: [Round[], Round[]]): Figure[] => [
+    {
+      what: `events delivered to ${watchers.toLocaleString('en-US')} watchers ${where}`,
+      unit: '/s',
+      better: 'more',
+      ours: ours.map(({ perSecond }) => perSecond),
+      yardstick: { what: 'plain ws broadcast loop', values: plain.map(({ perSecond }) => perSecond) },
+      must: 3,
+      aim: 10,
+    },
+    {
+      what: `commit to socket, p99 of all deliveries, ${where}`,
+      unit: 'ms',
+      better: 'less',
+      ours: ours.map(({ p99Ms }) => p99Ms),
+      yardstick: null,
+      must: 500,
+      aim: 250,
+    },
+  ]
+  return {
+    id: 'B4',
+    title: 'Fan-out',
+    load: `${BIDS_PER_SECOND} accepted bids a second on one lot over HTTP; ${few.toLocaleString('en-US')} authenticated watchers at one process, then ${many.toLocaleString('en-US')} at two processes on one database.`,
+    figures: [
+      ...figures(few, 'of one process', alone),
+      ...figures(many, 'of two processes', both),
+      { what: 'gaps in all streams', unit: 'count', better: 'less', ours: [0], yardstick: null, must: 0, aim: 0 },
+    ],
+    notes: [
+      `A delivery is one event of the ledger at one watcher; several of a tick travel in one message, whole. Offered were ${(BIDS_PER_SECOND * few).toLocaleString('en-US')} and ${(BIDS_PER_SECOND * many).toLocaleString('en-US')} deliveries a second, to the house and to the yardstick.`,
+      `The yardstick's p99 under the same load: ${plainP99(alone)} and ${plainP99(both)} ms.`,
+      `Found out before the run: ${TAMPERINGS.join(', ')}.`,
+    ],
+  }
+}
+
+function plainP99([, plain]: [Round[], Round[]]): string {
+  const sorted = plain.map(({ p99Ms }) => p99Ms).toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]!.toLocaleString('en-US')
+}
+
+function inWords({ perSecond, p99Ms }: Round): string {
+  return `${Math.round(perSecond).toLocaleString('en-US')} deliveries/s, p99 ${p99Ms} ms`
+}

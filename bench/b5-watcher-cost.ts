@@ -1,0 +1,128 @@
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { castLot } from '#test/inventory.ts'
+import { openFeedStage, type FeedStage } from './feed-stage.ts'
+import type { Outcome, RunOptions } from './figures.ts'
+import { kernelSocketBytes } from './load/kernel-memory.ts'
+import { Remote } from './load/remote.ts'
+import type { Memory } from './load/tell-memory.ts'
+import { castWatchers } from './load/watching-crowd.ts'
+import { feedRequest, NAIVE_REQUEST, Watchers, type OpenGroup } from './load/watchers.ts'
+
+/** Who comes one after another while the house is quiet; the storm is everybody at once. */
+const CALMLY = 200
+/** Connections made and ended before the first look at the memory: pools are filled and code is compiled once, not per watcher. */
+const WARM = 500
+/** Time for the last messages of a beginning (the clock's) and for what is freed late. */
+const SETTLE_MS = 2500
+
+type Server = { port: number; memory(): Promise<Memory>; stop(): Promise<void> }
+type Cost = { kilobytes: number; kernelKilobytes: number; openS: number; steadyS: number }
+
+/**
+ * What an idle watcher costs the server, and how long it takes until everybody is back after all were cut off at once.
+ *
+ * The cost is the growth of the process's resident memory by the watchers, everything collectable collected before both looks. Both
+ * servers are fresh in every round and have let in some hundred watchers before. What the kernel keeps of sockets beyond their fixed
+ * size is looked up for the whole machine and told in a note: it is the same for both, and next to nothing while they are idle.
+ */
+export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
+  const watchers = smoke ? 300 : quick ? 4000 : 15_000
+  const rounds = smoke ? 1 : 3
+  const stage = await openFeedStage()
+  const crowd = new Watchers(1)
+  const ours: Cost[] = []
+  const naive: Cost[] = []
+  try {
+    const tokens = await castWatchers(stage.house.pool, watchers)
+    const lots = await castLots(stage)
+    for (let round = 0; round < rounds; round += 1) {
+      const house = await stage.start()
+      ours.push(await cost(crowd, house, { wire: 'feed', request: feedRequest(lots[round % lots.length]!), tokens }))
+      const yardstick = await startNaive(tokens)
+      naive.push(await cost(crowd, yardstick, { wire: 'anything', request: NAIVE_REQUEST, tokens }))
+    }
+  } finally {
+    await crowd.stop()
+    await stage.close()
+  }
+  return {
+    id: 'B5',
+    title: 'Watcher cost',
+    load: `${watchers.toLocaleString('en-US')} idle watchers, each a person with a session of its own, on one server; then all hang up and come back at once.`,
+    figures: [
+      {
+        what: 'memory of the server a watcher',
+        unit: 'KB',
+        better: 'less',
+        ours: ours.map(({ kilobytes }) => kilobytes),
+        yardstick: { what: 'naive server-sent events', values: naive.map(({ kilobytes }) => kilobytes) },
+        must: 1,
+        aim: 0.4,
+      },
+      {
+        what: 'until all are back with the standing',
+        unit: 's',
+        better: 'less',
+        ours: ours.map(({ steadyS }) => steadyS),
+        yardstick: null,
+        must: 20,
+        aim: 10,
+      },
+    ],
+    notes: [
+      `The yardstick's watchers are back after ${median(naive.map(({ steadyS }) => steadyS)).toFixed(1)} s: it knows all sessions by heart and asks no database.`,
+      `Buffers of the kernel, both ends of a connection: ${median(ours.map((each) => each.kernelKilobytes)).toFixed(2)} KB a watcher, the yardstick's ${median(naive.map((each) => each.kernelKilobytes)).toFixed(2)} KB.`,
+      `Coming calmly, ${CALMLY} at a time, they take ${median(ours.map(({ openS }) => openS)).toFixed(1)} s, the yardstick's ${median(naive.map(({ openS }) => openS)).toFixed(1)} s.`,
+    ],
+  }
+}
+
+async function castLots(stage: FeedStage): Promise<string[]> {
+  const lots = await Promise.all(Array.from({ length: 3 }, () => castLot(stage.house)))
+  return lots.map(({ lotId }) => lotId)
+}
+
+async function cost(
+  crowd: Watchers,
+  server: Server,
+  group: Pick<OpenGroup, 'wire' | 'request' | 'tokens'>,
+): Promise<Cost> {
+  const { port } = server
+  const { tokens } = group
+  await crowd.open({ ...group, name: 'warm', port, tokens: tokens.slice(0, WARM), atOnce: CALMLY })
+  await crowd.close('warm')
+  await wait(SETTLE_MS / 2)
+  const [before, kernelBefore] = [await server.memory(), await kernelSocketBytes()]
+  const openS = await crowd.open({ ...group, name: 'watching', port, atOnce: CALMLY })
+  await wait(SETTLE_MS)
+  const [after, kernelAfter] = [await server.memory(), await kernelSocketBytes()]
+  const steadyS = await crowd.reopen('watching', tokens.length)
+  const { gaps, faults } = await crowd.report(['watching'])
+  if (gaps > 0) throw new Error(`void, ${gaps} watchers were cut off or missed something: ${faults.join('; ')}`)
+  await crowd.close('watching')
+  await server.stop()
+  const each = (bytes: number) => bytes / 1024 / tokens.length
+  const result = {
+    kilobytes: each(after.rss - before.rss),
+    kernelKilobytes: each(kernelAfter - kernelBefore),
+    openS,
+    steadyS,
+  }
+  console.log(
+    `${group.wire}: ${result.kilobytes.toFixed(1)} KB a watcher (heap ${each(after.heapUsed - before.heapUsed).toFixed(1)}), ` +
+      `all there after ${openS.toFixed(1)} s, back after ${steadyS.toFixed(1)} s`,
+  )
+  return result
+}
+
+async function startNaive(tokens: string[]): Promise<Server> {
+  const remote = new Remote(path.join(import.meta.dirname, 'load/naive-sse.ts'), { execArgv: ['--expose-gc'] })
+  const port = await remote.ask<number>('serve', tokens)
+  return { port, memory: () => remote.ask<Memory>('memory'), stop: () => remote.stop() }
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]!
+}

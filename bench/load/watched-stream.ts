@@ -1,0 +1,127 @@
+import type { Latencies } from './latencies.ts'
+import type { Brought, Wire } from './wire.ts'
+
+/** A message as all watchers of a process get it, read once. */
+type Known = { bytes: Buffer; brought: Brought | 'resync' | null }
+
+/** What watchers found, all together. */
+export type Tally = {
+  /** Events that reached a watcher. */
+  deliveries: number
+  /** From the decision of an event to its arrival, each by itself. */
+  latencies: Latencies
+  /** Watchers' streams that did not go on where they were, or were told to re-read. */
+  gaps: number
+  /** The first faults, in words. */
+  faults: string[]
+}
+
+/** Messages that are on their way to some watchers while others have them already. */
+const KNOWN_MAX = 8
+const FAULTS_MAX = 20
+
+/**
+ * The messages that all watchers of one process get. The first of equal messages is read, event by event; those after it are compared
+ * with it byte by byte, so every byte that every watcher got is checked, at the cost of one comparison.
+ */
+export class MessageBook {
+  readonly #wire: Wire
+  readonly #known: Known[] = []
+  /** Length of the last message that brought one event; 0 before any. */
+  oneEventBytes = 0
+  /** Every event that was seen, by its sequence, as it was first told. */
+  readonly lines = new Map<number, string>()
+  readonly tally: Tally
+
+  constructor(wire: Wire, tally: Tally) {
+    this.#wire = wire
+    this.tally = tally
+  }
+
+  /** The message that begins at `at`; null while it is not whole. */
+  take(bytes: Buffer, at: number): Known | null {
+    for (const known of this.#known) {
+      const end = at + known.bytes.length
+      if (end <= bytes.length && bytes.compare(known.bytes, 0, known.bytes.length, at, end) === 0) return known
+    }
+    const end = this.#wire.endOf(bytes, at)
+    if (end < 0) return null
+    const own = Buffer.from(bytes.subarray(at, end))
+    const known = { bytes: own, brought: this.#read(own) }
+    this.#known.unshift(known)
+    if (this.#known.length > KNOWN_MAX) this.#known.pop()
+    return known
+  }
+
+  fault(what: string): void {
+    this.tally.gaps += 1
+    if (this.tally.faults.length < FAULTS_MAX) this.tally.faults.push(what)
+  }
+
+  #read(message: Buffer): Known['brought'] {
+    try {
+      const brought = this.#wire.read(message)
+      if (brought === null || brought === 'resync') return brought
+      brought.lines.forEach((line, index) => this.#note(brought.from + index + 1, line))
+      if (brought.lines.length === 1) this.oneEventBytes = message.length
+      return brought
+    } catch (error) {
+      this.fault((error as Error).message)
+      return null
+    }
+  }
+
+  #note(sequence: number, line: string): void {
+    const told = this.lines.get(sequence)
+    if (told === undefined) this.lines.set(sequence, line)
+    else if (told !== line) this.fault(`event ${sequence} was told in two ways`)
+  }
+}
+
+/** One watcher's connection: what came is taken apart and checked for order and for gaps. */
+export class WatchedStream {
+  /** The sequence this watcher is at; null before its first message of the lot. */
+  held: number | null = null
+  /** Of the answer's head; 0 before it came. */
+  status = 0
+  readonly #book: MessageBook
+  #rest: Buffer | null = null
+
+  constructor(book: MessageBook) {
+    this.#book = book
+  }
+
+  /** `piece` may be used again by the caller afterwards; `now` in ms since the epoch. */
+  take(piece: Buffer, now: number): void {
+    const bytes = this.#rest === null ? piece : Buffer.concat([this.#rest, piece])
+    let at = this.status === 0 ? this.#takeHead(bytes) : 0
+    while (at < bytes.length && this.status !== 0) {
+      const known = this.#book.take(bytes, at)
+      if (known === null) break
+      at += known.bytes.length
+      this.#apply(known.brought, now)
+    }
+    this.#rest = at < bytes.length ? Buffer.from(bytes.subarray(at)) : null
+  }
+
+  #takeHead(bytes: Buffer): number {
+    const end = bytes.indexOf('\r\n\r\n')
+    if (end < 0) return 0
+    this.status = Number(bytes.toString('latin1', 9, 12))
+    return end + 4
+  }
+
+  #apply(brought: Known['brought'], now: number): void {
+    if (brought === null) return
+    if (brought === 'resync') {
+      this.held = null
+      return this.#book.fault('a watcher was told to re-read')
+    }
+    if (this.held !== null && brought.from !== this.held)
+      this.#book.fault(`a watcher that held ${this.held} was told what comes after ${brought.from}`)
+    this.held = brought.sequence
+    const { tally } = this.#book
+    tally.deliveries += brought.decidedAt.length
+    for (const decidedAt of brought.decidedAt) tally.latencies.add(now - decidedAt)
+  }
+}

@@ -1,0 +1,125 @@
+import net from 'node:net'
+import { Latencies } from './latencies.ts'
+import { answerAsks } from './remote.ts'
+import { MessageBook, WatchedStream, type Tally } from './watched-stream.ts'
+import { ANYTHING, FEED, WEBSOCKET, type Wire } from './wire.ts'
+import type { GroupReport, OpenGroup } from './watchers.ts'
+
+/**
+ * Watchers as cheap as they get: one read buffer for all, no text made of what came but of the first of equal messages. They share the
+ * machine with what they measure.
+ */
+const WIRES: Record<OpenGroup['wire'], Wire> = { feed: FEED, websocket: WEBSOCKET, anything: ANYTHING }
+const READ_BUFFER = Buffer.allocUnsafe(256 * 1024)
+/** Connections are made from several addresses to several: one address has ports for 28,000. */
+const ADDRESSES = 8
+
+type Watcher = { socket: net.Socket; stream: WatchedStream }
+type Group = OpenGroup & { watchers: Watcher[]; book: MessageBook; lost: number; waiting: (() => void) | null }
+
+const groups = new Map<string, Group>()
+
+function open(group: Group, index: number): Promise<void> {
+  const { port, request, tokens, book } = group
+  const stream = new WatchedStream(book)
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({
+      port,
+      host: `127.0.0.${1 + (index % ADDRESSES)}`,
+      onread: {
+        buffer: READ_BUFFER,
+        callback(length) {
+          const wasThere = isThere(stream, group)
+          stream.take(READ_BUFFER.subarray(0, length), Date.now())
+          if (!wasThere && isThere(stream, group)) resolve()
+          return true
+        },
+      },
+    })
+    socket.once('connect', () => socket.write(request.replace('TOKEN', tokens[index] ?? '')))
+    socket.on('error', reject)
+    socket.on('close', () => {
+      group.lost += 1
+      reject(new Error(`a watcher was cut off, status ${stream.status}`))
+    })
+    group.watchers[index] = { socket, stream }
+  })
+}
+
+/** A watcher is there once it has the standing; the yardstick's once it is let in. */
+function isThere({ status, held }: WatchedStream, { wire }: Group): boolean {
+  return wire === 'websocket' ? status === 101 : held !== null
+}
+
+/** Opens all; at most `atOnce` of them wait to be there at the same time. Answers the seconds it took. */
+async function openAll(group: Group, atOnce: number): Promise<number> {
+  const startedAt = performance.now()
+  const { tokens } = group
+  let next = 0
+  const worker = async () => {
+    while (next < tokens.length) await open(group, next++)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, tokens.length) }, worker))
+  return (performance.now() - startedAt) / 1000
+}
+
+function groupNamed(name: string): Group {
+  const group = groups.get(name)
+  if (group === undefined) throw new Error(`there is no group ${name}`)
+  return group
+}
+
+/** Ends all connections as a browser does that goes away. */
+async function hangUp(group: Group): Promise<void> {
+  const closed = group.watchers.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)))
+  for (const { socket } of group.watchers) {
+    socket.removeAllListeners('close')
+    socket.removeAllListeners('error')
+    socket.on('error', () => undefined)
+    socket.destroy()
+  }
+  group.watchers = []
+  await Promise.race([Promise.all(closed), new Promise((resolve) => setTimeout(resolve, 500))])
+}
+
+answerAsks({
+  async open(asked: OpenGroup) {
+    const tally: Tally = { deliveries: 0, latencies: new Latencies(), gaps: 0, faults: [] }
+    const book = new MessageBook(WIRES[asked.wire], tally)
+    const group: Group = { ...asked, watchers: [], book, lost: 0, waiting: null }
+    groups.set(asked.name, group)
+    return openAll(group, asked.atOnce)
+  },
+  async reopen({ name, atOnce }: { name: string; atOnce: number }) {
+    const group = groupNamed(name)
+    await hangUp(group)
+    return openAll(group, atOnce)
+  },
+  /** Counts from here. */
+  begin(name: string) {
+    const { tally } = groupNamed(name).book
+    tally.deliveries = 0
+    tally.latencies.clear()
+  },
+  report(name: string): GroupReport {
+    const { watchers, book, lost } = groupNamed(name)
+    const held = watchers.map(({ stream }) => stream.held ?? -1)
+    const { deliveries, latencies, gaps, faults } = book.tally
+    return {
+      deliveries,
+      latencies: latencies.toJSON(),
+      gaps,
+      faults,
+      lost,
+      oneEventBytes: book.oneEventBytes,
+      lowest: held.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER),
+      highest: held.reduce((a, b) => Math.max(a, b), -1),
+    }
+  },
+  /** Every event that was told, by sequence. */
+  lines: (name: string) => [...groupNamed(name).book.lines],
+  async close(name: string) {
+    await hangUp(groupNamed(name))
+    groups.delete(name)
+  },
+})

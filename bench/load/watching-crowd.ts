@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { newId } from '#server/platform/id.ts'
+
+/**
+ * People with a session each, put straight into the database: complete bidders. A watcher of the house is a browser of a person of its
+ * own, so what a session costs belongs to what a watcher costs; sharing one would hide it. Answers their bearers.
+ */
+export async function castWatchers(pool: pg.Pool, count: number): Promise<string[]> {
+  const people = Array.from({ length: count }, () => ({
+    id: newId(),
+    sessionId: newId(),
+    token: randomBytes(32).toString('base64url'),
+  }))
+  const ids = people.map(({ id }) => id)
+  await pool.query(
+    `insert into account (id, email, password_hash, name, phone, country, role, has_paid_membership_fee, verification_status,
+       id_document, account_status, referral_code, terms_version, email_confirmed_at)
+     select id, id || '@demo.paddock.example', 'no password', 'Watcher', '+1 555 0100', 'US', 'member', true, 'verified',
+       '{"submittedAt": 1, "kind": "passport", "state": "approved"}', 'active', id, 'test', now()
+     from unnest($1::uuid[]) as id`,
+    [ids],
+  )
+  await pool.query(
+    `insert into session (id, account_id, token_hash, expires_at)
+     select id, account_id, token_hash, clock_timestamp() + interval '30 days'
+     from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as each (id, account_id, token_hash)`,
+    [
+      people.map(({ sessionId }) => sessionId),
+      ids,
+      people.map(({ token }) => createHash('sha256').update(token).digest()),
+    ],
+  )
+  await pool.query('analyze account, session')
+  return people.map(({ token }) => token)
+}

@@ -1,0 +1,58 @@
+import type { LotMessage } from '#contract/feed.ts'
+
+/** What one message on the wire brought: the events after `from` up to `sequence`, and when each was decided (ms since the epoch). */
+export type Brought = { from: number; sequence: number; decidedAt: number[]; lines: string[] }
+
+/** How messages lie in a stream, and what they say. */
+export type Wire = {
+  /** Where the message that begins at `at` ends, or -1 while the rest is on its way. */
+  endOf(bytes: Buffer, at: number): number
+  /** Null: nothing of the lot. Throws where the message contradicts itself. */
+  read(message: Buffer): Brought | 'resync' | null
+}
+
+/** The house's feed: server-sent events without chunks. */
+export const FEED: Wire = {
+  endOf: (bytes, at) => {
+    const end = bytes.indexOf('\n\n', at)
+    return end < 0 ? -1 : end + 2
+  },
+  read(message) {
+    const text = message.toString()
+    if (text.includes('event: resync\n')) return 'resync'
+    if (!text.includes('event: lot\n')) return null
+    const { from, standing, lines } = JSON.parse(text.slice(text.indexOf('data: ') + 6)) as LotMessage
+    if (!text.includes(`id: ${standing.lotId}.${standing.sequence}\n`)) throw new Error('the id is of another message')
+    lines.forEach(({ sequence }, index) => {
+      if (sequence !== from + index + 1) throw new Error(`event ${sequence} stands where ${from + index + 1} belongs`)
+    })
+    if (from + lines.length !== standing.sequence)
+      throw new Error(`events ${from + 1} to ${from + lines.length} under the standing ${standing.sequence}`)
+    return {
+      from,
+      sequence: standing.sequence,
+      decidedAt: lines.map(({ at }) => at),
+      lines: lines.map((line) => JSON.stringify(line)),
+    }
+  },
+}
+
+/** The yardstick's WebSocket: one text frame of under 64 KB a bid, never masked, its event as the feed would say it. */
+export const WEBSOCKET: Wire = {
+  endOf(bytes, at) {
+    if (bytes.length < at + 4) return -1
+    const short = bytes[at + 1]!
+    const end = short < 126 ? at + 2 + short : at + 4 + bytes.readUInt16BE(at + 2)
+    return end > bytes.length ? -1 : end
+  },
+  read(message) {
+    const { from, lines } = JSON.parse(message.subarray(message[1]! < 126 ? 2 : 4).toString()) as LotMessage
+    return { from, sequence: from + 1, decidedAt: lines.map(({ at }) => at), lines: [] }
+  },
+}
+
+/** A stream of which only counts that something came: it is there. */
+export const ANYTHING: Wire = {
+  endOf: (bytes) => bytes.length,
+  read: (message) => (message.includes('data: ') ? { from: 0, sequence: 0, decidedAt: [], lines: [] } : null),
+}
