@@ -15,6 +15,7 @@ import { exportBids, forgetWatched } from './personal-data.ts'
 import { parkedBids } from './parked/routes.ts'
 import { publishRoutes } from './publish-sale.ts'
 import { readRoutes } from './reads/routes.ts'
+import { sharedStandings } from './reads/shared-standings.ts'
 import { biddingRoutes } from './routes.ts'
 import { SALE_VOIDED, TALK_STEP, type SaleVoided, type TalkStepMessage } from './talks/messages.ts'
 import { talkRoutes } from './talks/routes.ts'
@@ -31,7 +32,11 @@ export const biddingRoom: Room = {
     const reader = feedReader(house.db)
     const feed = createFeed(house, reader)
     keepFeed(house, feed)
-    const lanes = openLanes(house, house.databaseUrl, (update) => feed.publish(update))
+    const standings = sharedStandings(app, house)
+    const lanes = openLanes(house, house.databaseUrl, (update) => {
+      standings.committed(update.standing)
+      feed.publish(update)
+    })
     const throttle = bidThrottle(house.now, house.config.bidsPerSecond)
     biddingRoutes(app, house, lanes, throttle)
     talkRoutes(app, house, lanes, throttle)
