@@ -177,6 +177,15 @@ export const readLive = endpoint({
   reply: LiveLot,
 })
 
+export const readStanding = endpoint({
+  method: 'GET',
+  path: '/api/lots/:lotId/standing',
+  access: 'informed',
+  summary: 'The standing of a lot and nothing of one’s own: the same bytes for everybody, with a tag to ask again by',
+  params: LotParams,
+  reply: Standing,
+})
+
 export const readStandings = endpoint({
   method: 'GET',
   path: '/api/standings',

@@ -12,6 +12,9 @@ import { servePages } from './platform/pages.ts'
 import { notFound } from './platform/problem.ts'
 import type { Room, RoomHandle } from './platform/room.ts'
 import { answering } from './platform/serve.ts'
+import { answerEarly } from './platform/shared/early.ts'
+import { SharedAnswers } from './platform/shared/shared-answers.ts'
+import { hearShown } from './platform/shared/shown.ts'
 import { openWorkerDoor, type WorkerDoor } from './platform/worker-door.ts'
 import { ROOMS } from './rooms.ts'
 
@@ -34,6 +37,9 @@ export type App = {
 /** `webFolder`: the built client; null serves the API alone. `more`: rooms after all others (the demo's). */
 export async function openApp(house: House, webFolder: string | null, more: readonly Room[] = []): Promise<App> {
   const http = openHttp(house.config, house.log, house.meters, house.tracing)
+  const shared = new SharedAnswers()
+  http.decorate('shared', shared)
+  hearShown(house.bus, shared)
   const handles: RoomHandle[] = []
   for (const room of [...ROOMS, ...more]) {
     const handle = await room.setUp(http, house)
@@ -45,7 +51,9 @@ export async function openApp(house: House, webFolder: string | null, more: read
   http.all('/api/*', () => {
     throw notFound('this endpoint')
   })
-  if (webFolder !== null) await http.register((scope) => servePages(scope, house.config, webFolder, pageHeads(house)))
+  if (webFolder !== null)
+    await http.register((scope) => servePages(scope, house.config, webFolder, pageHeads(house), shared))
+  answerEarly(http, shared)
   let heartbeat: { stop(): Promise<void> } | null = null
   let door: WorkerDoor | null = null
   let metrics: Inside | null = null

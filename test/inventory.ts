@@ -4,6 +4,7 @@ import { openStanding } from '#server/bidding/open-standing.ts'
 import { costTermsNow } from '#server/lots/cost-terms.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
+import { shownChanged } from '#server/platform/shared/shown.ts'
 
 export type CastLot = { lotId: string; auctionId: string; lotNumber: number; terms: Terms }
 
@@ -63,6 +64,7 @@ export async function castLot(house: House, options: LotOptions = {}): Promise<C
     [lotId, auctionId, vehicleId, position, sellerId, terms.openingBid, terms.reserve, terms.buyNow, costTermsId],
   )
   await openStanding(house.db, { lotId, auctionId, position, sellerId, terms })
+  shownChanged(house)
   return { lotId, auctionId, lotNumber: lot.rows[0]!.lot_number, terms }
 }
 

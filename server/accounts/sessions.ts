@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Person } from '#server/platform/person.ts'
+import type { Asker } from '#server/platform/serve.ts'
 import { factorState } from './second-factor.ts'
 import { deleteSession, findSession, insertSession, touchSession, type SessionRow } from './session-store.ts'
 
@@ -62,7 +63,7 @@ export class Sessions {
   }
 
   /** Answers at once for a session it knows: the bid path asks this for every bid. */
-  identify(request: FastifyRequest): Person | null | Promise<Person | null> {
+  identify(request: Asker): Person | null | Promise<Person | null> {
     const tokenHash = this.#bearerHash(request)
     if (tokenHash === null) return null
     const cached = this.#cache.get(tokenHash)
@@ -117,7 +118,7 @@ export class Sessions {
   }
 
   /** Hashed once a connection: nearly every request on it carries the same bearer. */
-  #bearerHash(request: FastifyRequest): string | null {
+  #bearerHash(request: Asker): string | null {
     const { authorization } = request.headers
     if (authorization === undefined) return null
     const known = this.#hashed.get(request.socket)
@@ -129,7 +130,7 @@ export class Sessions {
     return tokenHash
   }
 
-  #refresh(tokenHash: string, cached: Cached, request: FastifyRequest): void {
+  #refresh(tokenHash: string, cached: Cached, request: Asker): void {
     if (cached.isBeingRead) return
     cached.isBeingRead = true
     this.#load(tokenHash, request)
@@ -137,7 +138,7 @@ export class Sessions {
       .finally(() => (cached.isBeingRead = false))
   }
 
-  async #load(tokenHash: string, request: FastifyRequest): Promise<Person | null> {
+  async #load(tokenHash: string, request: Asker): Promise<Person | null> {
     this.reads += 1
     const forgotten = this.#forgotten
     const row = await findSession(this.#house.db, Buffer.from(tokenHash, 'base64'))
@@ -163,7 +164,7 @@ export class Sessions {
     return this.#cookieFits(cached.cookieHash, request) ? cached.person : null
   }
 
-  #cookieFits(cookieHash: string | null, request: FastifyRequest): boolean {
+  #cookieFits(cookieHash: string | null, request: Asker): boolean {
     if (cookieHash === null) return true
     const secret = cookieNamed(request.headers.cookie, this.cookieName)
     return secret !== null && hash('sha256', secret, 'base64') === cookieHash
@@ -181,13 +182,13 @@ export function accountChanged(house: House, accountId: string): void {
   house.bus.publish(ACCOUNT_CHANGED, JSON.stringify({ accountId }), 'database')
 }
 
-function bearer(request: FastifyRequest): string | null {
+function bearer(request: Asker): string | null {
   const { authorization } = request.headers
   return authorization?.startsWith('Bearer ') === true ? authorization.slice(7) : null
 }
 
 /** A browser says where a request comes from; programs do not. */
-function isBrowser({ headers }: FastifyRequest): boolean {
+function isBrowser({ headers }: Asker): boolean {
   const says = headers['sec-fetch-site'] ?? headers.origin
   return says !== undefined || headers['x-paddock-client'] === 'web'
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Auction, HouseTerms } from '#contract/auctions.ts'
 import { DEFAULT_LADDER } from '#engine'
+import { shownChanged } from '#server/platform/shared/shown.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { createAuction, usualSaleTerms, type AuctionInput } from './create-auction.ts'
 import { publishAuction } from './publish-auction.ts'
@@ -57,6 +58,7 @@ describe('a sale', () => {
     const overdue = await published({ opensAt: NOW - 3 * HOUR_MS, startsAt: NOW - 2 * HOUR_MS })
     expect((await read(overdue)).state).toBe('running')
     await noteEnd(test_.house.db, overdue, NOW)
+    shownChanged(test_.house)
     expect((await read(overdue)).state).toBe('ended')
   })
 

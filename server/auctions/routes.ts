@@ -4,21 +4,29 @@ import { readSaleTerms } from '#contract/sale-terms.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
+import { serveShared } from '#server/platform/shared/serve-shared.ts'
+import { SHOWN } from '#server/platform/shared/shown.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { presentAuction, presentTerms } from './present.ts'
 import { readSale } from './run-list.ts'
 import { findAuction, findAuctions } from './store.ts'
 
 export function auctionRoutes(app: FastifyInstance, house: House): void {
-  serve(app, listAuctions, async ({ query }) => {
-    const rows = await findAuctions(house.db, query)
-    return { items: rows.map(presentAuction) }
+  serveShared(app, listAuctions, {
+    topic: () => SHOWN,
+    async read({ query }) {
+      const rows = await findAuctions(house.db, query)
+      return { items: rows.map(presentAuction) }
+    },
   })
 
-  serve(app, readAuction, async ({ params }) => {
-    const row = await findAuction(house.db, params.auctionId)
-    if (row === undefined) throw notFound('this sale')
-    return presentAuction(row)
+  serveShared(app, readAuction, {
+    topic: () => SHOWN,
+    async read({ params }) {
+      const row = await findAuction(house.db, params.auctionId)
+      if (row === undefined) throw notFound('this sale')
+      return presentAuction(row)
+    },
   })
 
   serve(app, readSaleTerms, async ({ params }) => {

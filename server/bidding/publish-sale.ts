@@ -9,11 +9,13 @@ import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
+import { shownChanged } from '#server/platform/shared/shown.ts'
 import { openStanding } from './open-standing.ts'
 
 export function publishRoutes(app: FastifyInstance, house: House): void {
   serve(app, endpoint, async ({ params, person }) => {
     const refusal = await publishSale(house, person.id, params.auctionId)
+    shownChanged(house)
     return refusal ?? presentStaffSale(await readStaffSale(house.db, params.auctionId))
   })
 }

@@ -12,10 +12,12 @@ import { feedReader } from './feed/reader.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { hasBid } from './has-bid.ts'
 import { openLanes } from './lanes.ts'
+import type { LotUpdate } from './lot-update.ts'
 import { exportBids, forgetWatched } from './personal-data.ts'
 import { parkedBids } from './parked/routes.ts'
 import { publishRoutes } from './publish-sale.ts'
 import { readRoutes } from './reads/routes.ts'
+import { sharedStandings } from './reads/shared-standings.ts'
 import { biddingRoutes } from './routes.ts'
 import { SALE_VOIDED, TALK_STEP, type SaleVoided, type TalkStepMessage } from './talks/messages.ts'
 import { talkRoutes } from './talks/routes.ts'
@@ -34,7 +36,12 @@ export const biddingRoom: Room = {
     const feed = createFeed(house, reader)
     keepFeed(house, feed)
     const traces = house.tracing === null ? null : new BatchTraces(house.tracing)
-    const lanes = openLanes(house, house.databaseUrl, (update) => feed.publish(update), traces)
+    const standings = sharedStandings(app, house)
+    const publish = (update: LotUpdate) => {
+      standings.committed(update.standing)
+      feed.publish(update)
+    }
+    const lanes = openLanes(house, house.databaseUrl, publish, traces)
     lanes.counts.tell(house.meters, () => lanes.depth())
     tellFeed(house.meters, feed)
     if (traces !== null) feed.onTold((lotId, watchers) => traces.told(lotId, watchers))

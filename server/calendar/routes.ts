@@ -10,15 +10,16 @@ import {
   readSubscription,
   saleFile,
 } from '#contract/calendar.ts'
-import { salesBetween } from '#server/auctions/read-sales.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
+import { serveShared } from '#server/platform/shared/serve-shared.ts'
+import { SHOWN } from '#server/platform/shared/shown.ts'
 import { createThrottle } from '#server/platform/throttle.ts'
 import { closingPlan } from './closings.ts'
 import { dropFeed, findFeed } from './feed-store.ts'
 import { lotCalendar, makeFeed, readFeed, saleCalendar, type CalendarFile } from './feed.ts'
-import { makesOfSales } from './store.ts'
+import { calendarBetween } from './read-calendar.ts'
 
 /** Calendar programs ask every hour or so; an address that is asked more often than this waits. */
 const FEED_READS = { burst: 20, perSecond: 1 / 30 }
@@ -27,14 +28,7 @@ const RETRY_AFTER_S = 60
 export function calendarRoutes(app: FastifyInstance, house: House): void {
   const throttle = createThrottle({ ...FEED_READS, now: house.now })
 
-  serve(app, readCalendar, async ({ query }) => {
-    const sales = await salesBetween(house.db, query)
-    const makes = await makesOfSales(
-      house.db,
-      sales.map(({ id }) => id),
-    )
-    return { items: sales.map((sale) => ({ ...sale, makes: makes.get(sale.id) ?? [] })) }
-  })
+  serveShared(app, readCalendar, { read: ({ query }) => calendarBetween(house.db, query), topic: () => SHOWN })
 
   serve(app, readClosings, async ({ person }) => ({
     items: await closingPlan(house, person.id),

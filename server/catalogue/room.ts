@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely'
 import { personalData } from '#server/accounts/personal-data.ts'
 import { END_TOPICS, type LotEnd } from '#server/lots/note-close.ts'
 import { LOTS_PUBLISHED } from '#server/lots/publish-lots.ts'
 import type { Room } from '#server/platform/room.ts'
 import { chore } from '#server/platform/chore.ts'
+import { shownChangesWith } from '#server/platform/shared/shown.ts'
 import { keepCatalogue } from './keep-index.ts'
 import { catalogueRoutes } from './routes.ts'
 import { tellDigests } from './saved/digest.ts'
@@ -27,13 +29,13 @@ export const catalogueRoom: Room = {
     house.outbox.on(LOTS_PUBLISHED, async (payload, trx) => {
       const { lotIds } = payload as Lots
       await matchSaved(house, trx, lotIds)
-      await noteChanges(trx, lotIds)
+      await changed(trx, lotIds)
     })
     house.outbox.on('vehicles-changed', async (payload, trx) =>
-      noteChanges(trx, await lotsOfVehicles(trx, (payload as Vehicles).vehicleIds)),
+      changed(trx, await lotsOfVehicles(trx, (payload as Vehicles).vehicleIds)),
     )
     for (const topic of END_TOPICS) {
-      house.outbox.on(topic, (payload, trx) => noteChanges(trx, [(payload as LotEnd).lotId]))
+      house.outbox.on(topic, (payload, trx) => changed(trx, [(payload as LotEnd).lotId]))
     }
     const digests = chore(house, 'tell what saved searches found', DIGESTS_EVERY_MS, async () => {
       await tellDigests(house)
@@ -52,4 +54,10 @@ export const catalogueRoom: Room = {
       },
     }
   },
+}
+
+/** What is searched and what is shown to everybody is read anew, in every process. */
+async function changed(trx: Kysely<object>, lotIds: readonly string[]): Promise<void> {
+  await noteChanges(trx, lotIds)
+  await shownChangesWith(trx)
 }

@@ -3,6 +3,7 @@ import type { Lot, LotTeaser } from '#contract/lots.ts'
 import { DEFAULT_LADDER } from '#engine'
 import { createAuction, type AuctionInput } from '#server/auctions/create-auction.ts'
 import { publishAuction } from '#server/auctions/publish-auction.ts'
+import { shownChanged } from '#server/platform/shared/shown.ts'
 import { castPerson } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { createLot, type LotInput } from './create-lot.ts'
@@ -233,6 +234,7 @@ describe('a list', () => {
     await publishAuction(db, auctionId)
     await db.transaction().execute((trx) => publishLots(test_.house, trx, auctionId))
     await noteClose(db, { lotId: lotIds[0]!, auctionId, at: NOW + HOUR_MS })
+    shownChanged(test_.house)
     expect((await page(`auction=${auctionId}&ending=soon`)).items.map(({ id }) => id)).toEqual([lotIds[1]])
     expect((await page(`auction=${auctionId}`)).items).toHaveLength(2)
     expect((await test_.call('GET', `/api/auctions/${auctionId}`)).body).toMatchObject({
@@ -240,6 +242,7 @@ describe('a list', () => {
       lotCount: 2,
     })
     await noteClose(db, { lotId: lotIds[1]!, auctionId, at: NOW + HOUR_MS + 60_000 })
+    shownChanged(test_.house)
     expect((await test_.call('GET', `/api/auctions/${auctionId}`)).body).toMatchObject({ state: 'ended' })
   })
 })

@@ -13,6 +13,8 @@ import { readSale } from '#server/auctions/run-list.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
+import { serveShared } from '#server/platform/shared/serve-shared.ts'
+import { SHOWN } from '#server/platform/shared/shown.ts'
 import { costsOfLot } from './cost-terms.ts'
 import { cursorAfter, readCursor } from './page-cursor.ts'
 import { presentLot, presentTeaser } from './present.ts'
@@ -21,14 +23,17 @@ import { findLot, findNeighbours, findTeaser, findTeasers } from './store.ts'
 const PAGE_LOTS = 24
 
 export function lotRoutes(app: FastifyInstance, house: House): void {
-  serve(app, listLots, async ({ query }) => {
-    const { cursor, limit = PAGE_LOTS, ending, ...filter } = query
-    const after = cursor === undefined ? null : readCursor(cursor)
-    const rows = await findTeasers(house.db, { ...filter, notClosed: ending === 'soon' }, after, limit + 1)
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    const next = rows.length > limit && last !== undefined ? cursorAfter(last) : null
-    return { items: page.map(presentTeaser), next }
+  serveShared(app, listLots, {
+    topic: () => SHOWN,
+    async read({ query }) {
+      const { cursor, limit = PAGE_LOTS, ending, ...filter } = query
+      const after = cursor === undefined ? null : readCursor(cursor)
+      const rows = await findTeasers(house.db, { ...filter, notClosed: ending === 'soon' }, after, limit + 1)
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const next = rows.length > limit && last !== undefined ? cursorAfter(last) : null
+      return { items: page.map(presentTeaser), next }
+    },
   })
 
   const teaserBy = async (by: Parameters<typeof findTeaser>[1]) => {
@@ -36,8 +41,11 @@ export function lotRoutes(app: FastifyInstance, house: House): void {
     if (row === undefined) throw notFound('this lot')
     return presentTeaser(row)
   }
-  serve(app, readTeaser, ({ params }) => teaserBy({ id: params.lotId }))
-  serve(app, readTeaserByNumber, ({ params }) => teaserBy({ number: params.lotNumber }))
+  serveShared(app, readTeaser, { topic: () => SHOWN, read: ({ params }) => teaserBy({ id: params.lotId }) })
+  serveShared(app, readTeaserByNumber, {
+    topic: () => SHOWN,
+    read: ({ params }) => teaserBy({ number: params.lotNumber }),
+  })
 
   serve(app, readLot, ({ params }) => lotBy(house, { id: params.lotId }))
   serve(app, readLotByNumber, ({ params }) => lotBy(house, { number: params.lotNumber }))

@@ -6,19 +6,26 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PAGES } from '#contract/pages.ts'
 import type { Config } from './config.ts'
+import type { SharedSource } from './shared/shared-answer.ts'
+import { SharedAnswers } from './shared/shared-answers.ts'
+import { SHOWN } from './shared/shown.ts'
+
+const HTML = 'text/html; charset=utf-8'
 
 /** What a page's head says of it, to who reads no further: its title, its description and more tags, all of them escaped. */
 export type PageHead = { title: string; description: string; tags: string }
 
 /**
  * Serves the built client: hashed assets immutable and precompressed, the page itself for every route. A path that is no page gets
- * the same page with status 404, and shows not-found. `headOf` says what is special in the head of a path; null for nothing.
+ * the same page with status 404, and shows not-found. `headOf` says what is special in the head of a path; null for nothing. `shared` keeps
+ * what was rendered.
  */
 export async function servePages(
   app: FastifyInstance,
   config: Config,
   folder: string,
   headOf: (path: string) => Promise<PageHead | null> = () => Promise.resolve(null),
+  shared = new SharedAnswers(),
 ): Promise<void> {
   const https = config.publicUrl.startsWith('https:')
   await app.register(helmet, {
@@ -67,16 +74,23 @@ export async function servePages(
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  const render = async (pathname: string) => {
+    const head = await headOf(pathname)
+    return head === null ? html : withHead(html, head)
+  }
   app.get('/*', async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://house')
-    const known = isPage(pathname)
-    const head = known ? await headOf(pathname) : null
-    return reply
-      .code(known ? 200 : 404)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(head === null ? html : withHead(html, head))
+    if (!isPage(pathname)) return reply.code(404).header('cache-control', 'no-cache').type(HTML).send(html)
+    const page = await shared.keep(
+      pathname,
+      pageAt(() => render(pathname)),
+    )
+    return page.send(request, reply)
   })
+}
+
+function pageAt(read: () => Promise<string>): SharedSource<string> {
+  return { access: 'visitor', mediaType: HTML, topic: SHOWN, read, render: (page) => page }
 }
 
 /** Values stand in functions: in a plain replacement a dollar sign in a title would mean something. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import * as z from 'zod/mini'
 import { barrier } from '#contract/access.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
@@ -9,6 +10,8 @@ import { InHand } from './in-hand.ts'
 import type { Person } from './person.ts'
 import { nameOf, plainWords } from './plain-words.ts'
 import { invalidInput, Problem, Refusal, unavailable } from './problem.ts'
+import { Prepared } from './shared/prepared.ts'
+import type { SharedAnswers } from './shared/shared-answers.ts'
 
 // Without words zod/mini says "Invalid input" of everything.
 z.config({ localeError: plainWords })
@@ -16,9 +19,14 @@ z.config({ localeError: plainWords })
 declare module 'fastify' {
   interface FastifyInstance {
     /** Who sends this request; the accounts room decorates it. Answers at once for a session it knows. */
-    identify(request: FastifyRequest): Person | null | Promise<Person | null>
+    identify(request: Asker): Person | null | Promise<Person | null>
+    /** What is rendered once for everybody. */
+    shared: SharedAnswers
   }
 }
+
+/** What tells who sends a request: its bearer, its cookie, and the connection on which both came before. */
+export type Asker = Pick<IncomingMessage, 'headers' | 'socket'>
 
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
@@ -29,7 +37,7 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-type Answer<E extends Endpoint> = ReplyOf<E> | Refusal
+type Answer<E extends Endpoint> = ReplyOf<E> | Refusal | Prepared
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>
 
@@ -91,6 +99,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
           if (isTest) checkRefusal(endpoint, value)
           return sendRefusal(reply, request, value)
         }
+        if (value instanceof Prepared) return value.send(request, reply)
         if (endpoint.media !== undefined) return reply
         if (value === null || value === undefined) return reply.code(204).send()
         check?.(value)
@@ -168,7 +177,7 @@ function checkRefusal({ method, path, rejections = [] }: Endpoint, { code }: Ref
 }
 
 /** In tests every reply must be what the contract says, to the field: one that says more may give a secret away. */
-function replyChecker(endpoint: Endpoint): ((answer: unknown) => void) | null {
+export function replyChecker(endpoint: Endpoint): ((answer: unknown) => void) | null {
   const { reply } = endpoint
   if (reply === null) return null
   return (answer) => {

@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servePages } from '#server/platform/pages.ts'
+import { SharedAnswers } from '#server/platform/shared/shared-answers.ts'
+import { SHOWN } from '#server/platform/shared/shown.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { openPhotoStorage } from '../photo-storage.ts'
@@ -22,6 +24,7 @@ let house: TestHouse
 let pages: FastifyInstance
 let folder: string
 let lot: CastLot
+const shared = new SharedAnswers()
 
 beforeAll(async () => {
   house = await openHouse({ config: { publicUrl: 'https://paddock.example' } })
@@ -41,7 +44,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-pages-'))
   await writeFile(path.join(folder, 'index.html'), HTML)
   pages = Fastify()
-  await servePages(pages, house.house.config, folder, pageHeads(house.house))
+  await servePages(pages, house.house.config, folder, pageHeads(house.house), shared)
 })
 
 afterAll(async () => {
@@ -114,6 +117,7 @@ describe('the card of a lot', () => {
   test('has another address when what it shows changes; the old one leads there', async () => {
     const before = new URL(content(await page(`/lot/${lot.lotNumber}`), 'og:image')!).pathname
     await house.house.pool.query(`update lot set scheduled_close_at = '2026-12-24 19:00Z' where id = $1`, [lot.lotId])
+    shared.hear(SHOWN)
     const after = new URL(content(await page(`/lot/${lot.lotNumber}`), 'og:image')!).pathname
     expect(after).not.toBe(before)
     const old = await fetch(house.url + before, { redirect: 'manual' })

@@ -99,9 +99,9 @@ describe('a transfer for the fee', () => {
     })
     await stage.bring(line('99.00', payment.transfer!.reference))
     expect(await stage.balanceOf(`credit:${stage.milo.id}`)).toBe(-9900)
-    expect((await stage.openLines()).filter(({ person }) => person?.includes(stage.milo.email) === true)).toMatchObject([
-      { remaining: 9900 },
-    ])
+    expect((await stage.openLines()).filter(({ person }) => person?.includes(stage.milo.email) === true)).toMatchObject(
+      [{ remaining: 9900 }],
+    )
   })
 
   test('that goes back is sent by a cashier from the bank, whom the page shows where the money came from', async () => {

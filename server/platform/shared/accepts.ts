@@ -1,0 +1,32 @@
+/** How a body may be packed, the smallest first: what is listed first is sent to who takes both. */
+export const ENCODINGS = ['br', 'gzip'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** Browsers differ in few ways; whatever else is sent is read again each time. */
+const KNOWN_MAX = 100
+const known = new Map<string, Encoding | null>()
+
+/** The packing that whoever sends this `Accept-Encoding` takes, or null: as it is. A weight of 0 means never. Source: RFC 9110, 12.5.3. */
+export function acceptedEncoding(header: string | undefined): Encoding | null {
+  if (header === undefined) return null
+  const found = known.get(header)
+  if (found !== undefined) return found
+  const read = readEncodings(header)
+  if (known.size < KNOWN_MAX) known.set(header, read)
+  return read
+}
+
+function readEncodings(header: string): Encoding | null {
+  const weights = new Map<string, number>()
+  for (const part of header.split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)))
+  }
+  return ENCODINGS.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0) ?? null
+}
+
+/** Whether `If-None-Match` names the tag, weakly compared. Source: RFC 9110, 13.1.2. */
+export function namesTag(header: string, tag: string): boolean {
+  return header === tag || header === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+}

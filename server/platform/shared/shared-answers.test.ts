@@ -1,0 +1,197 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Rendering } from './rendering.ts'
+import { type SharedSource, SharedAnswer } from './shared-answer.ts'
+import { SharedAnswers } from './shared-answers.ts'
+
+type Price = { sequence: number; price: number }
+
+/** A table of one row that is read when the test says so. */
+function table(row: Price) {
+  const reads: (() => void)[] = []
+  const source: SharedSource<Price> = {
+    access: 'informed',
+    mediaType: 'application/json',
+    topic: 'price',
+    read() {
+      const seen = { ...row }
+      return new Promise((resolve) => reads.push(() => resolve(seen)))
+    },
+    render: (value) => JSON.stringify(value),
+    versionOf: ({ sequence }) => sequence,
+  }
+  return {
+    source,
+    write: (to: Price) => Object.assign(row, to),
+    /** Lets the oldest open read end. */
+    async answerRead() {
+      await vi.waitFor(() => expect(reads.length).toBeGreaterThan(0))
+      reads.shift()!()
+    },
+    get readsOpen() {
+      return reads.length
+    },
+  }
+}
+
+const shown = (rendering: Rendering) => JSON.parse(rendering.plain.body) as Price
+const nobody = () => undefined
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe('a shared answer', () => {
+  test('is read once for all who ask at once, and not again until there is news', async () => {
+    const db = table({ sequence: 1, price: 100 })
+    const answer = new SharedAnswer(db.source, nobody)
+    const asked = [answer.fresh(), answer.fresh(), answer.fresh()]
+    await db.answerRead()
+    const [first, ...others] = await Promise.all(asked)
+    for (const other of others) expect(other).toBe(first)
+    expect(await answer.fresh()).toBe(first)
+    expect(db.readsOpen).toBe(0)
+    db.write({ sequence: 2, price: 200 })
+    answer.hear(2)
+    expect(answer.current(performance.now())).toBeNull()
+    const after = answer.fresh()
+    await db.answerRead()
+    expect(shown(await after)).toEqual({ sequence: 2, price: 200 })
+  })
+
+  test('that was asked for after the news is not of a read that began before it', async () => {
+    const db = table({ sequence: 1, price: 100 })
+    const answer = new SharedAnswer(db.source, nobody)
+    const before = answer.fresh()
+    db.write({ sequence: 2, price: 200 })
+    answer.hear(2)
+    const after = answer.fresh()
+    await db.answerRead()
+    expect(shown(await before).sequence).toBe(1)
+    await db.answerRead()
+    expect(shown(await after).sequence).toBe(2)
+  })
+
+  test('never goes back to what a read found that news overtook', async () => {
+    const db = table({ sequence: 1, price: 100 })
+    const answer = new SharedAnswer(db.source, nobody)
+    const first = answer.fresh()
+    await db.answerRead()
+    await first
+    answer.hear(2)
+    const slow = answer.fresh()
+    answer.take({ sequence: 2, price: 200 })
+    answer.take({ sequence: 3, price: 300 })
+    await db.answerRead()
+    expect(shown(await slow).sequence).toBe(3)
+    answer.take({ sequence: 2, price: 200 })
+    expect(shown(await answer.fresh()).sequence).toBe(3)
+  })
+
+  test('follows the table back where it has lost history', async () => {
+    const db = table({ sequence: 9, price: 900 })
+    const answer = new SharedAnswer(db.source, nobody)
+    const first = answer.fresh()
+    await db.answerRead()
+    await first
+    db.write({ sequence: 4, price: 400 })
+    answer.hear(10)
+    const after = answer.fresh()
+    await db.answerRead()
+    expect(shown(await after).sequence).toBe(4)
+    expect(shown(answer.current(performance.now())!).sequence).toBe(4)
+  })
+
+  test('is read anew when it is old, whatever was heard: beside the requests first, before the answer later', async () => {
+    const db = table({ sequence: 1, price: 100 })
+    const answer = new SharedAnswer(db.source, nobody)
+    const first = answer.fresh()
+    await db.answerRead()
+    await first
+    db.write({ sequence: 2, price: 200 })
+    const later = performance.now() + 2000
+    expect(shown(answer.current(later)!).sequence).toBe(1)
+    expect(answer.current(later + 2000)).toBeNull()
+    await db.answerRead()
+    await vi.waitFor(() => expect(shown(answer.current(performance.now())!).sequence).toBe(2))
+  })
+
+  test('keeps its bytes and its packed forms while what is read anew is the same', async () => {
+    const db = table({ sequence: 1, price: 100 })
+    const answer = new SharedAnswer(
+      { ...db.source, render: (value) => `${JSON.stringify(value)}${' '.repeat(2000)}` },
+      nobody,
+    )
+    const first = answer.fresh()
+    await db.answerRead()
+    const rendering = await first
+    answer.isAskedAgain = true
+    answer.packSoon()
+    await vi.waitFor(() => expect(rendering.formFor('br').encoding).toBe('br'))
+    answer.hear(2)
+    const again = answer.fresh()
+    await db.answerRead()
+    expect(await again).toBe(rendering)
+  })
+})
+
+test('every form of a body has a tag of its own and unpacks to the same bytes', async () => {
+  const text = JSON.stringify(Array.from({ length: 100 }, (_, index) => ({ title: `Lot ${index}, “Kiri”` })))
+  const rendering = new Rendering(text)
+  expect(rendering.formFor('br')).toBe(rendering.plain)
+  await rendering.pack()
+  const [plain, br, gzip] = [rendering.plain, rendering.formFor('br'), rendering.formFor('gzip')]
+  const bytesOf = ({ body }: { body: string }) => Buffer.from(body, 'latin1')
+  expect(bytesOf(plain).toString()).toBe(text)
+  expect(brotliDecompressSync(bytesOf(br)).toString()).toBe(text)
+  expect(gunzipSync(bytesOf(gzip)).toString()).toBe(text)
+  expect(new Set([plain.tag, br.tag, gzip.tag]).size).toBe(3)
+  for (const form of [plain, br, gzip]) expect(rendering.formNamed(form.tag)).toBe(form)
+  expect(rendering.formNamed('"else"')).toBeNull()
+})
+
+describe('the answers of a process', () => {
+  const constant = (text: string, topic = 'shown'): SharedSource<string> => ({
+    access: 'visitor',
+    mediaType: 'text/plain',
+    topic,
+    read: () => Promise.resolve(text),
+    render: (value) => value,
+  })
+
+  test('are bounded in number, and who is asked for again stays', async () => {
+    const answers = new SharedAnswers({ answersMax: 3 })
+    for (const address of ['/a', '/b', '/c']) await answers.keep(address, constant(address))
+    await answers.keep('/d', constant('/d'))
+    answers.find('/c')
+    await answers.keep('/e', constant('/e'))
+    expect(answers.counters()).toMatchObject({ answers: 3, evicted: 2 })
+    expect(answers.find('/c')).toBeDefined()
+  })
+
+  test('are bounded in bytes, and nothing is counted that is gone', async () => {
+    const answers = new SharedAnswers({ bytesMax: 10_000 })
+    for (let index = 0; index < 40; index += 1) await answers.keep(`/${index}`, constant('x'.repeat(900)))
+    const { bytes, answers: count } = answers.counters()
+    expect(bytes).toBe(900 * count)
+    expect(bytes).toBeLessThanOrEqual(10_000)
+    await answers.keep('/huge', constant('x'.repeat(20_000)))
+    expect(answers.counters()).toMatchObject({ bytes: 0, answers: 0 })
+    answers.forget()
+    expect(answers.counters()).toMatchObject({ bytes: 0, answers: 0 })
+  })
+
+  test('hear only the news of their topic', async () => {
+    const answers = new SharedAnswers()
+    await answers.keep('/sales', constant('sales'))
+    await answers.keep('/lot', constant('lot', 'standing 1'))
+    answers.hear('standing 1')
+    expect(answers.find('/lot')!.current(performance.now())).toBeNull()
+    expect(answers.find('/sales')!.current(performance.now())).not.toBeNull()
+  })
+
+  test('keep nothing that could not be read', async () => {
+    const answers = new SharedAnswers()
+    const gone = { ...constant(''), read: () => Promise.reject(new Error('there is no such lot')) }
+    await expect(answers.keep('/gone', gone)).rejects.toThrow('there is no such lot')
+    expect(answers.counters()).toMatchObject({ answers: 0, bytes: 0 })
+  })
+})

@@ -1,0 +1,108 @@
+import { Prepared } from './prepared.ts'
+import { type SharedSource, SharedAnswer } from './shared-answer.ts'
+
+export type SharedLimits = { answersMax: number; bytesMax: number }
+
+const LIMITS: SharedLimits = { answersMax: 4000, bytesMax: 64 * 1024 * 1024 }
+
+export type SharedCounters = {
+  answers: number
+  bytes: number
+  /** Requests answered without the framework. */
+  early: number
+  /** Answers that made room for others. */
+  evicted: number
+}
+
+/**
+ * The answers of one process that are the same for everybody on their rung, by address. A bounded number of them, in a bounded number
+ * of bytes; those nobody asked for lately make room. Nothing here is the truth: the tables are, and news makes every answer stale.
+ */
+export class SharedAnswers {
+  #limits: SharedLimits
+  #kept = new Map<string, SharedAnswer>()
+  #byTopic = new Map<string, Set<SharedAnswer>>()
+  #bytes = 0
+  #evicted = 0
+  /** Counted by early.ts. */
+  early = 0
+
+  constructor(limits: Partial<SharedLimits> = {}) {
+    this.#limits = { ...LIMITS, ...limits }
+  }
+
+  counters(): SharedCounters {
+    return { answers: this.#kept.size, bytes: this.#bytes, early: this.early, evicted: this.#evicted }
+  }
+
+  find(address: string): SharedAnswer | undefined {
+    const found = this.#kept.get(address)
+    if (found !== undefined) {
+      found.isUsed = true
+      found.isAskedAgain = true
+    }
+    return found
+  }
+
+  /** The answer at an address with what may be sent of it now. Throws what reading it throws; such an answer is not kept. */
+  async keep<T>(address: string, source: SharedSource<T>): Promise<Prepared> {
+    const answer = this.find(address) ?? this.#add(address, source as SharedSource<unknown>)
+    try {
+      return new Prepared(answer, await answer.fresh())
+    } catch (error) {
+      this.#remove(address, answer)
+      throw error
+    }
+  }
+
+  /** Something that answers of the topic show has changed: nothing older is sent from now on. `version`: see `SharedSource`. */
+  hear(topic: string, version?: number): void {
+    for (const answer of this.#byTopic.get(topic) ?? []) answer.hear(version)
+  }
+
+  /** The same, with what it is now. */
+  take(topic: string, value: unknown): void {
+    for (const answer of this.#byTopic.get(topic) ?? []) answer.take(value)
+  }
+
+  /** News may have been missed: everything is read anew when it is asked for. */
+  forget(): void {
+    for (const [address, answer] of this.#kept) this.#remove(address, answer)
+  }
+
+  #add(address: string, source: SharedSource<unknown>): SharedAnswer {
+    const answer = new SharedAnswer(source, (bytes) => {
+      this.#bytes += bytes
+      if (bytes > 0) this.#makeRoom()
+    })
+    this.#kept.set(address, answer)
+    const others = this.#byTopic.get(source.topic) ?? new Set()
+    this.#byTopic.set(source.topic, others.add(answer))
+    this.#makeRoom()
+    return answer
+  }
+
+  #remove(address: string, answer: SharedAnswer): void {
+    if (this.#kept.get(address) !== answer) return
+    this.#kept.delete(address)
+    const others = this.#byTopic.get(answer.source.topic)
+    others?.delete(answer)
+    if (others?.size === 0) this.#byTopic.delete(answer.source.topic)
+    answer.drop()
+  }
+
+  /** The oldest goes first, but who was asked for since he was looked at last goes to the end once more. */
+  #makeRoom(): void {
+    while (this.#kept.size > this.#limits.answersMax || this.#bytes > this.#limits.bytesMax) {
+      const [address, answer] = this.#kept.entries().next().value!
+      if (answer.isUsed && this.#kept.size > 1) {
+        answer.isUsed = false
+        this.#kept.delete(address)
+        this.#kept.set(address, answer)
+      } else {
+        this.#evicted += 1
+        this.#remove(address, answer)
+      }
+    }
+  }
+}
