@@ -25,8 +25,8 @@ export type ValueFacet = (typeof VALUE_FACETS)[number]
 export const RANGE_FACETS = ['year', 'odometer', 'price'] as const
 export type RangeFacet = (typeof RANGE_FACETS)[number]
 
-/** `ending` has one choice, `total` one number. */
-export const FACETS = [...VALUE_FACETS, ...RANGE_FACETS, 'ending', 'total'] as const
+/** `ending` has one choice, `total` one number, `biddable` is yes or not asked. */
+export const FACETS = [...VALUE_FACETS, ...RANGE_FACETS, 'ending', 'total', 'biddable'] as const
 export type Facet = (typeof FACETS)[number]
 
 /** Within how many hours a lot ends, by the value of the facet. */
@@ -124,6 +124,8 @@ export const searchCatalogue = endpoint({
   access: 'visitor',
   summary: 'Lots by words and facets, with counts; teasers for visitors, facts and prices as filters for the informed',
   query: z.extend(CatalogueFilter, {
+    /** Only lots on which the person who asks would be told that a bid is taken; none for who cannot bid. No part of what is saved. */
+    biddable: z.optional(z.literal('yes')),
     sort: z.optional(z.enum(SORTS)),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(60))),

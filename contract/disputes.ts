@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Payment } from './membership.ts'
-import { Order, PageNumber, Words } from './payments.ts'
-import { Amount, Id, Instant } from './values.ts'
+import { Words } from './payments.ts'
+import { Amount, Id, Instant, Order, PageNumber } from './values.ts'
 
 /**
  * What the payer's bank contests. `inquiry`: the bank asks, and no money has moved; `open`: it holds the money until it has decided;

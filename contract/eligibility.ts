@@ -1,26 +1,7 @@
 import * as z from 'zod/mini'
+import { CAN_BID } from './can-bid.ts'
 import { endpoint } from './endpoint.ts'
 import { Amount, Id } from './values.ts'
-
-/** Whether a person can bid on a lot, or the first thing that stands between, in the order in which a bid is judged. */
-export const CAN_BID = [
-  'bid',
-  /** A live lot that has not come up yet: a maximum can be left. */
-  'leave-maximum',
-  'log-in',
-  'pay-fee',
-  'send-document',
-  'await-check',
-  'suspended',
-  'no-such-lot',
-  'own-lot',
-  'not-open',
-  /** The auctioneer has stopped the clock. */
-  'paused',
-  'closed',
-  'withdrawn',
-  'over-limit',
-] as const
 
 /** The answer of the house for the least bid that would be taken now. Prices play no part for people who may not see them. */
 export const Eligibility = z.object({

@@ -7,7 +7,8 @@ export const PARKED_MAX = 50
 
 /**
  * A maximum left while one's identity is being checked. It waits, touches no price, and joins in when the identity is verified, with
- * that moment as its priority. A teaser of its lot goes along; nothing here tells a price.
+ * that moment as its priority; where the lot is not open yet, it goes on waiting and joins in when it opens. A teaser of its lot goes
+ * along; nothing here tells a price.
  */
 export const ParkedBid = z.object({
   lotId: Id,
@@ -20,6 +21,7 @@ export const ParkedBid = z.object({
   scheduledCloseAt: z.nullable(Instant),
   maximum: Amount,
   parkedAt: Instant,
+  waitsFor: z.enum(['check', 'opening']),
 })
 export type ParkedBid = z.infer<typeof ParkedBid>
 
@@ -30,7 +32,7 @@ export const listParkedBids = endpoint({
   path: '/api/parked-bids',
   support: 'closed',
   access: 'paid',
-  summary: 'The maximums one has parked until one’s identity is verified',
+  summary: 'The maximums one has parked until one’s identity is verified, or until their lot opens',
   reply: z.object({ items: z.array(ParkedBid) }),
 })
 
@@ -38,7 +40,7 @@ export const parkBid = endpoint({
   method: 'PUT',
   path: '/api/lots/:lotId/parked-bid',
   access: 'paid',
-  summary: 'Park a maximum on a lot while one’s identity is being checked, or change it',
+  summary: 'Park a maximum on a lot while one’s identity is being checked, or change one that waits',
   params: LotParams,
   body: z.object({ maximum: Amount }),
   reply: ParkedBid,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Payment, Refund } from './membership.ts'
-import { Amount, Day, Id } from './values.ts'
+import { Amount, Day, Id, Order, PageNumber, Turned } from './values.ts'
 
 /** What Stripe sends; its signature is over the bytes. */
 export const stripeWebhook = endpoint({
@@ -29,12 +29,6 @@ export const PaymentFilter = z.object({
   to: z.optional(Day),
 })
 export type PaymentFilter = z.infer<typeof PaymentFilter>
-
-/** In which order a list comes: by default the newest first. */
-export const Order = z.optional(z.enum(['up', 'down']))
-/** Lists of the cashier are turned by number, so that a page can be sent to a colleague. */
-export const PageNumber = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)))
-const Turned = { page: z.int(), pages: z.int(), total: z.int() }
 
 export const PAYMENT_SORTS = ['started', 'person', 'provider', 'state', 'amount'] as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Order, PageNumber, Reason, Words } from './payments.ts'
-import { Id, Instant } from './values.ts'
+import { Reason, Words } from './payments.ts'
+import { Id, Instant, Order, PageNumber } from './values.ts'
 
 /** Characters of a question and of its answer. */
 export const QUESTION_MAX = 500

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Payment } from './membership.ts'
-import { Order, PageNumber, Reason, Words } from './payments.ts'
-import { Amount, Day, Id, Instant } from './values.ts'
+import { Reason, Words } from './payments.ts'
+import { Amount, Day, Id, Instant, Order, PageNumber } from './values.ts'
 
 export const BankAccount = z.object({ holder: z.string(), iban: z.string(), bic: z.string(), bank: z.string() })
 export type BankAccount = z.infer<typeof BankAccount>

@@ -33,3 +33,9 @@ export const PageQuery = z.object({
 })
 
 export const Ok = z.object({ ok: z.literal(true) })
+
+/** In which order a list comes: by default the newest first. */
+export const Order = z.optional(z.enum(['up', 'down']))
+/** Lists of the staff are turned by number, so that a page can be sent to a colleague. */
+export const PageNumber = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)))
+export const Turned = { page: z.int(), pages: z.int(), total: z.int() }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, PageQuery, pageOf } from './values.ts'
+import { Id, Instant, Order, PageNumber, Turned } from './values.ts'
 
 export const DOCUMENT_KINDS = ['passport', 'driving-licence', 'national-card'] as const
 export const DOCUMENT_SIDES = ['front', 'back'] as const
@@ -109,18 +109,23 @@ export const VerificationCase = z.object({
   earlier: z.array(EarlierCase),
 })
 
-/** `submitted` (unless another state is asked for): those that wait longest first; else the latest decision first. */
+export const CASE_SORTS = ['person', 'country', 'kind', 'submitted', 'decided', 'reviewer'] as const
+
+/** `submitted` unless another state is asked for. Unsorted: those that wait longest first, else the latest decision first. */
 export const listVerifications = endpoint({
   method: 'GET',
   path: '/api/admin/verifications',
   access: 'reviewer',
   summary: 'Identity documents by state, with those who sent them',
-  query: z.extend(PageQuery, {
+  query: z.object({
     state: z.optional(z.enum(CASE_STATES)),
     /** Part of a name or an address. */
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    sort: z.optional(z.enum(CASE_SORTS)),
+    order: Order,
+    page: PageNumber,
   }),
-  reply: pageOf(VerificationCase),
+  reply: z.object({ items: z.array(VerificationCase), ...Turned }),
 })
 
 /** Without notes and pictures. */

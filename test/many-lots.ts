@@ -1,3 +1,4 @@
+import { DEFAULT_LADDER, type Terms } from '#engine'
 import { LOTS_PUBLISHED } from '#server/lots/publish-lots.ts'
 import type { House } from '#server/platform/house.ts'
 import { spelt, type Card } from './naive-catalogue.ts'
@@ -115,6 +116,23 @@ function drawCard(draw: () => number, at: { index: number; now: number; first: n
   }
 }
 
+const TERMS: Terms = {
+  saleKind: 'timed',
+  openingBid: 10_000,
+  reserve: null,
+  buyNow: null,
+  buyNowUntil: 'reserve-met',
+  bidUnit: 100,
+  ladder: DEFAULT_LADDER,
+  opensAt: null,
+  scheduledCloseAt: null,
+  extensionWindowMs: 120_000,
+  extensionMs: 120_000,
+  hardEndAt: null,
+  liveStartMs: 30_000,
+  outageExtensionMs: 600_000,
+}
+
 async function enter(house: House, cards: Card[], from: number): Promise<void> {
   const json = JSON.stringify(cards)
   await house.pool.query(
@@ -145,10 +163,10 @@ async function enter(house: House, cards: Card[], from: number): Promise<void> {
   )
   await house.pool.query(
     `insert into standing (lot_id, auction_id, position, terms, sale_kind, status, opens_at_ms, closes_at_ms, price, last_hash)
-     select (c ->> 'id')::uuid, (c ->> 'auctionId')::uuid, place, '{}', 'timed', c ->> 'status', null,
+     select (c ->> 'id')::uuid, (c ->> 'auctionId')::uuid, place, $2, 'timed', c ->> 'status', null,
        (c ->> 'endsAt')::float8::bigint, (c ->> 'price')::bigint, ''
      from jsonb_array_elements($1::jsonb) with ordinality as cards (c, place)`,
-    [json],
+    [json, JSON.stringify(TERMS)],
   )
 }
 

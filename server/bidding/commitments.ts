@@ -46,6 +46,11 @@ export class Commitments {
     return this.sums().committed - (this.#lots.get(lotId)?.amount ?? 0)
   }
 
+  /** The lots that bind something. */
+  lotIds(): string[] {
+    return [...this.#lots.keys()]
+  }
+
   sums(): CommitmentSums {
     const sums: CommitmentSums = { committed: 0, atRisk: 0, inTalks: 0, owed: 0 }
     for (const { status, amount } of this.#lots.values()) {

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Money } from '#engine'
+import { takingOf, type Taking } from '#server/bidding/eligibility/taking.ts'
 import { facetValuesOf, stateOf, type FactFacet, type FacetValue, type State } from './facet-values.ts'
 import type { LotRow, MovingRow } from './store.ts'
 import { wordsOf } from './words.ts'
 
 /** What moves of a lot, as the catalogue counts it. `price`: the opening bid while there is no bid; minor units. */
-export type Moves = { state: State; price: Money | null; endsAt: number | null }
+export type Moves = {
+  state: State
+  price: Money | null
+  endsAt: number | null
+  sellerId: string | null
+  taking: Taking
+}
 
 /** All that a lot is found by. Instants in ms. */
 export type LotDoc = {
@@ -51,8 +58,9 @@ export function docOf(row: LotRow): LotDoc {
 /** A VIN is found by so many of its last characters, or more. */
 export const VIN_END_MIN = 6
 
-export function movesOfRow({ status, price, closes_at_ms }: MovingRow): Moves {
-  return { state: stateOf(status), price, endsAt: closes_at_ms }
+export function movesOfRow(row: MovingRow): Moves {
+  const { status, price, closes_at_ms: endsAt, seller_id: sellerId } = row
+  return { state: stateOf(status), price, endsAt, sellerId, taking: takingOf(row) }
 }
 
 /** Everything that words of a search may mean. */

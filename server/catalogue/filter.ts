@@ -6,7 +6,9 @@ import {
   type Facet,
   type RangeFacet,
 } from '#contract/catalogue.ts'
+import type { Reach } from '#server/bidding/eligibility/read-reach.ts'
 import { invalidInput } from '#server/platform/problem.ts'
+import { biddableTo } from './biddable.ts'
 import { FACT_FACETS, STATES, type FactFacet, type State } from './facet-values.ts'
 import { pricesWithin, type KnownCosts } from './known-costs.ts'
 import { LotIndex, MINOR_UNITS, yearOf } from './lot-index.ts'
@@ -20,6 +22,8 @@ export type Filter = {
   endsWithinMs: number | null
   /** By the number of a lot's cost terms, the highest price within the total that is asked for; minor units. */
   pricesWithin: Float64Array | null
+  /** Where only lots are looked for that somebody can bid on. */
+  reach: Reach | null
 }
 
 /** What can be bid on, now or later. */
@@ -42,6 +46,7 @@ export function readFilter(given: CatalogueFilter, informed: boolean, costs: Kno
     endsWithinMs,
     pricesWithin:
       given.total === undefined || costs === null ? null : pricesWithin(Number(given.total) * MINOR_UNITS, costs),
+    reach: null,
   }
 }
 
@@ -67,6 +72,7 @@ export function without(filter: Filter, drop: Facet | 'q'): Filter {
   if (drop === 'state') return { ...filter, states: [...STATES] }
   if (drop === 'ending') return { ...filter, endsWithinMs: null }
   if (drop === 'total') return { ...filter, pricesWithin: null }
+  if (drop === 'biddable') return { ...filter, reach: null }
   const isRange = (RANGE_FACETS as readonly Facet[]).includes(drop)
   return isRange
     ? { ...filter, ranges: { ...filter.ranges, [drop]: undefined } }
@@ -79,6 +85,7 @@ export function activeParts(filter: Filter): (Facet | 'q')[] {
   for (const facet of VALUE_FACETS) if (facet !== 'state' && filter.values[facet] !== undefined) parts.push(facet)
   for (const facet of RANGE_FACETS) if (filter.ranges[facet] !== undefined) parts.push(facet)
   if (filter.pricesWithin !== null) parts.push('total')
+  if (filter.reach !== null) parts.push('biddable')
   if (filter.endsWithinMs !== null) parts.push('ending')
   if (filter.states.length < STATES.length) parts.push('state')
   return parts
@@ -88,18 +95,16 @@ type Column = Uint16Array | Float64Array
 
 /**
  * What one facet asks of a lot. `listed`: the code of the lot is among the allowed; a second column may answer in its place. `within`: its
- * value is at most the limit of its code; codes without a limit fail.
+ * value is at most the limit of its code; codes without a limit fail. `told`: its column says so.
  */
 export type Condition = { facets: readonly Facet[] } & (
   | { kind: 'listed'; column: Uint16Array; allowed: Uint8Array; second: Uint16Array | null; secondAllowed: Uint8Array }
   | { kind: 'between'; column: Column; least: number; most: number }
   | { kind: 'within'; column: Float64Array; codes: Uint16Array; limits: Float64Array }
+  | { kind: 'told'; column: Uint8Array }
 )
 
-/**
- * A filter as conditions on columns, one a facet; words are asked apart. What narrows for one person only (whether he may bid) joins
- * here as one more condition with a column of its own.
- */
+/** A filter as conditions on columns, one a facet; words are asked apart. What narrows for one person only has a column of its own. */
 export function conditionsOf(index: LotIndex, filter: Filter, now: number, informed: boolean): Condition[] {
   const conditions: Condition[] = []
   const vehicle = vehicleCondition(index, filter)
@@ -118,6 +123,9 @@ export function conditionsOf(index: LotIndex, filter: Filter, now: number, infor
   if (filter.pricesWithin !== null) {
     const limits = filter.pricesWithin
     conditions.push({ kind: 'within', facets: ['total'], column: index.price, codes: index.costTerms, limits })
+  }
+  if (filter.reach !== null) {
+    conditions.push({ kind: 'told', facets: ['biddable'], column: biddableTo(index, filter.reach, now) })
   }
   if (filter.endsWithinMs !== null) {
     const column = informed ? index.endsAt : index.dueAt

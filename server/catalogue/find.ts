@@ -62,6 +62,15 @@ function apply(condition: Condition, place: number, fails: Uint8Array, last: Uin
     }
     return
   }
+  if (condition.kind === 'told') {
+    const { column } = condition
+    for (let ordinal = 0; ordinal < fails.length; ordinal += 1) {
+      const failed = 1 - column[ordinal]!
+      fails[ordinal]! += failed
+      last[ordinal]! += failed * place
+    }
+    return
+  }
   const { column, allowed, second, secondAllowed } = condition
   for (let ordinal = 0; ordinal < fails.length; ordinal += 1) {
     const fits = allowed[column[ordinal]!]! | (second === null ? 0 : secondAllowed[second[ordinal]!]!)

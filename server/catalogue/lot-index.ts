@@ -55,6 +55,10 @@ export class LotIndex {
   endKey = new Float64Array(FIRST_CAPACITY)
   dueKey = new Float64Array(FIRST_CAPACITY)
   publishedAt = new Float64Array(FIRST_CAPACITY)
+  /** From when to before when the lot takes bids, and the least of them. */
+  takesFrom = new Float64Array(FIRST_CAPACITY)
+  takesUntil = new Float64Array(FIRST_CAPACITY)
+  leastBid = new Float64Array(FIRST_CAPACITY)
   lotNumber = new Float64Array(FIRST_CAPACITY)
   /** 0: there; else gone. */
   gone = new Uint8Array(FIRST_CAPACITY)
@@ -62,6 +66,7 @@ export class LotIndex {
   readonly #ordinals = new Map<string, number>()
   readonly #byNumber = new Map<number, number>()
   readonly #byVinEnd = new Map<string, number[]>()
+  readonly #bySeller = new Map<string, Set<number>>()
 
   ordinalOf(lotId: string): number | undefined {
     return this.#ordinals.get(lotId)
@@ -75,6 +80,11 @@ export class LotIndex {
   ordinalsOfVin(end: string): number[] {
     const near = this.#byVinEnd.get(end.slice(-VIN_END_MIN)) ?? []
     return near.filter((ordinal) => this.isThere(ordinal) && this.vins[ordinal]!.endsWith(end))
+  }
+
+  /** Lots that this account sells; some are gone. */
+  ordinalsOfSeller(accountId: string): Iterable<number> {
+    return this.#bySeller.get(accountId) ?? []
   }
 
   isThere = (ordinal: number): boolean => this.gone[ordinal] === 0
@@ -132,7 +142,7 @@ export class LotIndex {
     this.#move(ordinal, doc.moves)
   }
 
-  #move(ordinal: number, { state, price, endsAt }: Moves): void {
+  #move(ordinal: number, { state, price, endsAt, sellerId, taking }: Moves): void {
     const isOver = state === 'sold' || state === 'unsold'
     this.state[ordinal] = STATES.indexOf(state)
     const amount = price ?? this.openingBid[ordinal]!
@@ -141,6 +151,11 @@ export class LotIndex {
     this.endsAt[ordinal] = endsAt ?? this.dueAt[ordinal]!
     this.endKey[ordinal] = isOver ? OVER_BASE - this.endsAt[ordinal] : this.endsAt[ordinal]
     this.dueKey[ordinal] = isOver ? OVER_BASE - this.dueAt[ordinal]! : this.dueAt[ordinal]!
+    this.takesFrom[ordinal] = taking.from
+    this.takesUntil[ordinal] = taking.until
+    this.leastBid[ordinal] = taking.least
+    // A lot never changes its seller.
+    if (sellerId !== null) this.#bySeller.set(sellerId, (this.#bySeller.get(sellerId) ?? new Set()).add(ordinal))
   }
 
   #grow(): void {
@@ -167,6 +182,9 @@ const LARGE = [
   'endKey',
   'dueKey',
   'publishedAt',
+  'takesFrom',
+  'takesUntil',
+  'leastBid',
   'lotNumber',
 ] as const
 

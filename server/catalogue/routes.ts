@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { barrier } from '#contract/access.ts'
+import { mayBid } from '#contract/can-bid.ts'
 import { searchCatalogue, similarLots, suggestLots } from '#contract/catalogue.ts'
+import { readEligibility } from '#server/bidding/eligibility/read-eligibility.ts'
+import { readReach } from '#server/bidding/eligibility/read-reach.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Person } from '#server/platform/person.ts'
 import { Problem } from '#server/platform/problem.ts'
@@ -19,7 +22,7 @@ const SIMILAR_LOTS = 8
 
 export function catalogueRoutes(app: FastifyInstance, house: House, catalogue: Catalogue): void {
   serve(app, searchCatalogue, async ({ query, person }) => {
-    const { sort: asked, cursor, limit = PAGE_LOTS, ...given } = query
+    const { sort: asked, cursor, limit = PAGE_LOTS, biddable, ...given } = query
     const sort = asked ?? (given.q === undefined ? 'ending' : 'best')
     const asksTotal = given.total !== undefined
     if (given.price !== undefined || asksTotal || sort.startsWith('price')) requireInformed(person)
@@ -27,8 +30,10 @@ export function catalogueRoutes(app: FastifyInstance, house: House, catalogue: C
     const after = cursor === undefined ? null : readCursor(cursor, sort)
     const index = await catalogue.ready()
     const filter = readFilter(given, informed, asksTotal ? await readKnownCosts(house, house.db) : null)
+    if (biddable !== undefined) filter.reach = await readReach(house, person)
     const { lotIds, next, ...counted } = search(index, { filter, sort, after, limit, now: house.now(), informed })
-    return { items: await showLots(house, lotIds, person), next: next && cursorAt(next, sort), ...counted }
+    const shown = biddable === undefined ? lotIds : await stillBiddable(house, person, lotIds)
+    return { items: await showLots(house, shown, person), next: next && cursorAt(next, sort), ...counted }
   })
 
   serve(app, suggestLots, async ({ query, person }) => {
@@ -43,6 +48,11 @@ export function catalogueRoutes(app: FastifyInstance, house: House, catalogue: C
     const lotIds = similarTo(await catalogue.ready(), params.lotId, SIMILAR_LOTS)
     return { items: await showLots(house, lotIds, person) }
   })
+}
+
+/** The index may be a second old: what is shown as open to one's bid is what a bid would hear now. */
+async function stillBiddable(house: House, person: Person | null, lotIds: string[]): Promise<string[]> {
+  return (await readEligibility(house, person, lotIds)).filter(mayBid).map(({ lotId }) => lotId)
 }
 
 function isInformed(person: Person | null): boolean {

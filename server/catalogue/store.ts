@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { LotStatus, Money } from '#engine'
+import type { Money } from '#engine'
+import type { TakingRow } from '#server/bidding/eligibility/taking.ts'
 
 /** What a lot is found by. Instants in ms. */
 export type LotRow = MovingRow & {
@@ -30,8 +31,8 @@ export type LotRow = MovingRow & {
   cost_terms_id: number | null
 }
 
-/** What moves of a lot. */
-export type MovingRow = { id: string; status: LotStatus; price: Money | null; closes_at_ms: number | null }
+/** What moves of a lot, and the terms by which it does. */
+export type MovingRow = TakingRow & { id: string; seller_id: string | null }
 
 const FACTS = sql.raw(`l.id, l.lot_number, l.auction_id, a.title as auction_title, l.title, l.published_at, l.due_at,
   l.opening_bid, l.cost_terms_id, v.year, v.make, v.model, v.trim, v.body, v.vin, v.facts ->> 'fuel' as fuel, v.facts ->> 'gearbox' as gearbox,
@@ -39,7 +40,7 @@ const FACTS = sql.raw(`l.id, l.lot_number, l.auction_id, a.title as auction_titl
   v.facts ->> 'damagePrimary' as damage_primary, v.facts ->> 'damageSecondary' as damage_secondary,
   v.facts ->> 'runState' as run_state, v.facts ->> 'location' as location,
   (v.facts #>> '{odometer,value}')::float8 as odometer_value, v.facts #>> '{odometer,unit}' as odometer_unit,
-  s.status, s.price, s.closes_at_ms`)
+  s.status, s.price, s.closes_at_ms, s.terms, s.seller_id`)
 const FROM = sql.raw(`lot l join vehicle v on v.id = l.vehicle_id join auction a on a.id = l.auction_id
   join standing s on s.lot_id = l.id`)
 
@@ -59,7 +60,9 @@ export async function rowsAfter<T>(db: Kysely<T>, lotId: string, limit: number):
 
 export async function movesOf<T>(db: Kysely<T>, lotIds: readonly string[]): Promise<MovingRow[]> {
   const found = await sql<MovingRow>`
-    select lot_id as id, status, price, closes_at_ms from standing where lot_id = any(${lotIds}::uuid[])`.execute(db)
+    select lot_id as id, status, price, closes_at_ms, terms, seller_id from standing where lot_id = any(${lotIds}::uuid[])`.execute(
+    db,
+  )
   return found.rows
 }
 

@@ -1,4 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listVerifications } from '#contract/verification.ts'
+import { orderBy, pageAt, type Turn } from '#server/membership/cashier/turning.ts'
 import type { CaseState, Kind, Side } from './store.ts'
 
 export type CaseRow = {
@@ -34,7 +37,7 @@ export type Mark = { at: number; id: string }
 
 export type Wanted = { state: CaseState; search: string | null; after: Mark | null; limit: number }
 
-/** Waiting ones by age, decided ones by the decision, the latest first. */
+/** For a file: waiting ones by age, decided ones by the decision, the latest first. */
 export async function casesIn<T>(db: Kysely<T>, { state, search, after, limit }: Wanted): Promise<CaseRow[]> {
   const waiting = state === 'submitted'
   const at = waiting ? sql`c.submitted_at` : sql`c.decided_at`
@@ -49,6 +52,32 @@ export async function casesIn<T>(db: Kysely<T>, { state, search, after, limit }:
   const found = await sql<CaseRow>`
     select ${COLUMNS} from verification_case c join account a on a.id = c.account_id
     where c.state = ${state} and ${matches(search)} ${from} order by ${order} limit ${limit}`.execute(db)
+  return found.rows
+}
+
+export type CaseSort = QueryOf<typeof listVerifications>['sort']
+
+const SORTS: Record<NonNullable<CaseSort>, RawBuilder<unknown>> = {
+  person: sql.raw('lower(a.name)'),
+  country: sql.raw('a.country'),
+  kind: sql.raw('c.kind'),
+  submitted: sql.raw('c.submitted_at'),
+  decided: sql.raw('c.decided_at'),
+  reviewer: sql.raw('(select lower(r.name) from account r where r.id = c.decided_by)'),
+}
+
+/** One page of the list, turned by number. */
+export async function pageOfCases<T>(
+  db: Kysely<T>,
+  { state, search }: Pick<Wanted, 'state' | 'search'>,
+  turn: Turn<CaseSort>,
+): Promise<CaseRow[]> {
+  const waiting = state === 'submitted'
+  const { sort = waiting ? 'submitted' : 'decided', order = turn.sort === undefined && !waiting ? 'down' : 'up' } = turn
+  const found = await sql<CaseRow>`
+    select ${COLUMNS} from verification_case c join account a on a.id = c.account_id
+    where c.state = ${state} and ${matches(search)}
+    order by ${orderBy(SORTS[sort], { sort, order })}, c.submitted_at, c.id ${pageAt(turn)}`.execute(db)
   return found.rows
 }
 

@@ -62,15 +62,23 @@ describe('a reviewer', () => {
     for (const name of names) await desk.sentCase(await desk.newcomer({ name }))
     const read = async (query: string) => {
       const { body } = await desk.call('GET', `/api/admin/verifications?${query}`, { token: desk.rita.token })
-      return body as { items: { name: string }[]; next: string | null; total: number }
+      return body as { items: { name: string }[]; page: number; pages: number; total: number }
     }
-    const first = await read('search=zora&limit=2')
-    expect([first.items.map(({ name }) => name), first.total]).toEqual([names.slice(0, 2), 3])
-    const rest = await read(`search=zora&limit=2&cursor=${first.next}`)
-    expect([rest.items.map(({ name }) => name), rest.next]).toEqual([names.slice(2), null])
+    const first = await read('search=zora')
+    expect([first.items.map(({ name }) => name), first.total, first.pages]).toEqual([names, 3, 1])
+    expect((await read('search=zora&sort=person')).items.map(({ name }) => name)).toEqual([
+      names[1],
+      names[0],
+      names[2],
+    ])
+    const down = await read('search=zora&sort=submitted&order=down')
+    expect(down.items.map(({ name }) => name)).toEqual(names.toReversed())
+    expect(await read('search=zora&page=2')).toMatchObject({ items: [], page: 2, pages: 1, total: 3 })
     expect((await read('search=%25')).items).toEqual([])
-    const { status } = await desk.call('GET', '/api/admin/verifications?cursor=x', { token: desk.rita.token })
-    expect(status).toBe(400)
+    for (const wrong of ['page=0', 'page=x', 'sort=email', 'order=sideways']) {
+      const { status } = await desk.call('GET', `/api/admin/verifications?${wrong}`, { token: desk.rita.token })
+      expect(status, wrong).toBe(400)
+    }
   })
 
   test('is told 404 for a case or a side that is not there', async () => {

@@ -8,9 +8,10 @@ import {
   readVerification,
   submitDocument as submitEndpoint,
 } from '#contract/verification.ts'
+import { turned } from '#server/membership/cashier/turning.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
-import { busy, invalidInput, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
+import { busy, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
 import { sendCsv } from '#server/platform/send-csv.ts'
 import { serve } from '#server/platform/serve.ts'
 import { readDocumentRetentionDays } from '#server/platform/settings.ts'
@@ -18,14 +19,13 @@ import { sharedThrottle } from '#server/platform/shared-throttle.ts'
 import { decideCase } from './decide-case.ts'
 import { readForm } from './form.ts'
 import { presentCase, presentLast } from './present.ts'
-import { casesIn, countIn, type Mark } from './queue-store.ts'
+import { countIn, pageOfCases } from './queue-store.ts'
 import { caseOfUpload, isRejectedFinally, lastCaseOf } from './store.ts'
 import { queueCsv } from './queue-csv.ts'
 import { answerOf, finallyRejected, refusalOf, submitDocument } from './submit-document.ts'
 import type { Vault } from './vault.ts'
 import { viewRoutes } from './view-routes.ts'
 
-const PAGE_SIZE = 50
 /** Documents a person may send: ten at once, then one a minute. */
 const UPLOADS = { burst: 10, perSecond: 1 / 60 }
 /** Uploads in hand at once; each holds up to 20 MB until it is kept. */
@@ -83,31 +83,16 @@ function reviewerRoutes(app: FastifyInstance, house: House): void {
   })
 
   serve(app, listVerifications, async ({ query }) => {
-    const { state = 'submitted', search = null, limit = PAGE_SIZE } = query
-    const rows = await casesIn(house.db, { state, search, after: markOf(query.cursor), limit: limit + 1 })
-    const items = rows.slice(0, limit)
-    const last = items.at(-1)
-    const next = rows.length > limit && last !== undefined ? cursorOf(last, state === 'submitted') : null
-    return { items: items.map(presentCase), next, total: await countIn(house.db, state, search) }
+    const { state = 'submitted', search = null, ...turn } = query
+    const [rows, total] = await Promise.all([
+      pageOfCases(house.db, { state, search }, turn),
+      countIn(house.db, state, search),
+    ])
+    return { items: rows.map(presentCase), ...turned(turn, total) }
   })
 
   serve(app, decideVerification, async ({ params, body, person }) => {
     const decided = await decideCase(house, person.id, params.caseId, body)
     return decided instanceof Refusal ? decided : presentCase(decided)
   })
-}
-
-type Ordered = { id: string; submitted_at: number; decided_at: number | null }
-
-function cursorOf(row: Ordered, isWaiting: boolean): string {
-  return `${isWaiting ? row.submitted_at : (row.decided_at ?? 0)}_${row.id}`
-}
-
-function markOf(cursor: string | undefined): Mark | null {
-  if (cursor === undefined) return null
-  const [, at, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor) ?? []
-  if (at === undefined || id === undefined) {
-    throw invalidInput([{ field: 'cursor', message: 'This is not a place in the list.' }])
-  }
-  return { at: Number(at), id }
 }

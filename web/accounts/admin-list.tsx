@@ -24,12 +24,12 @@ export function ExportButton({ from, query, name }: { from: Endpoint; query: obj
   )
 }
 
-/** One page at a time; nothing where there is only one. */
+/** One page at a time; nothing where all of a list is on one. */
 export function Turning({ page, pages, onTurn }: { page: number; pages: number; onTurn: (page: number) => void }) {
-  if (pages <= 1) return null
+  if (pages <= 1 && page <= 1) return null
   return (
     <nav aria-label="Pages of the list" className="mt-4 flex items-center gap-3">
-      <Button variant="outline" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+      <Button variant="outline" disabled={page <= 1} onClick={() => onTurn(Math.min(page - 1, pages))}>
         Back
       </Button>
       <span className="tabular">

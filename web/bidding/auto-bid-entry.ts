@@ -25,8 +25,13 @@ export function entryOfMaximum(
 export function entryOfSpend(spend: Spend | null, held: number | null, standing: Standing, currency: string): Entry {
   if (spend === null) return { ask: null, fault: null }
   if (spend.fits) return entryOfMaximum(spend.amount, held, standing, currency)
-  const [least, total] = [formatMoney(spend.least, currency), formatMoney(spend.leastTotal, currency, true)]
-  return { ask: null, fault: `That is too little: a bid of ${least}, the least there is, costs ${total} in all.` }
+  return { ask: null, fault: tooLittle(spend, currency) }
+}
+
+/** That no bid fits into a sum. */
+export function tooLittle({ least, leastTotal }: Extract<Spend, { fits: false }>, currency: string): string {
+  const [bid, total] = [formatMoney(least, currency), formatMoney(leastTotal, currency, true)]
+  return `That is too little: a bid of ${bid}, the least there is, costs ${total} in all.`
 }
 
 /** Only what the page can know; the house judges again. */

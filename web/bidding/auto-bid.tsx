@@ -2,15 +2,13 @@ import { useId, useState } from 'react'
 import type { LiveLot } from '#contract/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Input } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { amountFrom } from './amount-text.ts'
 import { entryOfMaximum, entryOfSpend, type Entry } from './auto-bid-entry.ts'
 import type { Ask } from './bid-message.ts'
 import { useTotal } from './cost-lines.tsx'
-import { SpendLines } from './spend-lines.tsx'
-import { spendOf } from './spend.ts'
-import { useLotCosts } from './use-lot-costs.ts'
+import { SpendFields, useTypedSpend } from './spend-fields.tsx'
 
 type Box = {
   live: LiveLot
@@ -91,32 +89,15 @@ function MaximumForm({ live, currency, sending, waiting, press }: Box) {
 
 /** What can be spent leads to the maximum, each line shown before it is confirmed. */
 function TotalForm({ live, currency, sending, waiting, press }: Box) {
-  const [text, setText] = useState('')
-  const [carriage, setCarriage] = useState('')
-  const costs = useLotCosts(live.standing.lotId)
+  const { lotId } = live.standing
   const held = heldBy(live)
-  const sum = amountFrom(text, currency)
-  const transport = amountFrom(carriage, currency) ?? 0
   const least = held === null ? live.standing.nextBid : (live.standing.price ?? live.standing.nextBid)
-  const spend = sum === null || costs === undefined ? null : spendOf(sum, transport, costs, least)
-  const entry = entryOfSpend(spend, held, live.standing, currency)
+  const typed = useTypedSpend(lotId, currency, least)
+  const entry = entryOfSpend(typed.spend, held, live.standing, currency)
   const words = verbOf(entry, held)
   return (
-    <form className="mt-1 flex flex-col gap-3" onSubmit={submit(entry, waiting, press, () => setText(''))}>
-      <Field label="The most you can spend in all" {...(entry.fault === null ? {} : { error: entry.fault })}>
-        <Input inputMode="decimal" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
-      </Field>
-      <Field label="Of this for transport" hint="If you pay somebody to fetch it. Else leave it empty.">
-        <Input
-          inputMode="decimal"
-          autoComplete="off"
-          value={carriage}
-          onChange={(event) => setCarriage(event.target.value)}
-        />
-      </Field>
-      {spend?.fits === true && costs !== undefined ? (
-        <SpendLines spend={spend} costs={costs} currency={currency} />
-      ) : null}
+    <form className="mt-1 flex flex-col gap-3" onSubmit={submit(entry, waiting, press, () => typed.setSum(''))}>
+      <SpendFields lotId={lotId} currency={currency} typed={typed} fault={entry.fault} />
       <Button variant="outline" type="submit" className="w-full" disabled={sending || entry.ask === null}>
         {isConfirming(entry, waiting)
           ? 'Press again to confirm'

@@ -20,6 +20,7 @@ import { StaleNotice } from './stale-notice.tsx'
 import { useBuyingPower } from './use-buying-power.ts'
 import type { Bidding } from './use-bid.ts'
 import type { LiveView } from './use-live-lot.ts'
+import { WaitingBid } from './waiting-bids.tsx'
 
 const TalkPanel = lazy(() => import('./talks/talk-panel.tsx'))
 
@@ -72,6 +73,7 @@ export function BidPanel({
       {changesMaximum ? <AutoBid {...box} /> : null}
       {open && eligibility !== null && isBidder(eligibility) ? <PowerLine currency={lot.currency} /> : null}
       {bar.state === 'not-open' && standing.opensAt !== null ? <p>Opens {formatInstant(standing.opensAt)}.</p> : null}
+      {bar.state === 'not-open' && lot.saleKind === 'timed' ? <WaitingBid lotId={lot.id} /> : null}
       {bar.state === 'sold-to-you' && standing.price !== null ? (
         <CostLines lotId={lot.id} hammer={standing.price} currency={lot.currency} />
       ) : null}

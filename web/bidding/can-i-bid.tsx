@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { Link } from 'wouter'
+import { mayBid } from '#contract/can-bid.ts'
 import type { Eligibility } from '#contract/eligibility.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -56,11 +57,6 @@ function words(label: string, advice: string, step?: [label: string, to: string]
   return { label, advice, step: step === undefined ? null : { label: step[0], to: step[1] } }
 }
 
-/** Whether a bid would be taken: nothing stands between. */
-export function canBidNow({ can }: Eligibility): boolean {
-  return can === 'bid' || can === 'leave-maximum'
-}
-
 /** Not the lot but something about the person stands between; then no button would help. */
 export function isBarred({ can }: Eligibility): boolean {
   return can === 'own-lot' || can === 'over-limit' || !isBidder({ can })
@@ -77,7 +73,7 @@ export function wordsOfEligibility({ can, overBy }: Eligibility, currency: strin
 
 /** For a card: whether one can bid on the lot, in a few words with their sign. */
 export function CanIBidLabel({ eligibility, currency }: { eligibility: Eligibility; currency: string }) {
-  const can = canBidNow(eligibility)
+  const can = mayBid(eligibility)
   const Mark = can ? CheckMark : eligibility.can === 'closed' || eligibility.can === 'not-open' ? InfoMark : LockMark
   return (
     <span className={clsx('flex items-center gap-1.5 text-sm', can ? 'text-leading' : 'text-slate')}>
@@ -93,7 +89,7 @@ export function CanIBid({ eligibility, currency }: { eligibility: Eligibility; c
   return (
     <section aria-labelledby="can-i-bid" className="rounded-md border border-line p-4">
       <h3 id="can-i-bid" className="flex items-center gap-2 text-base">
-        {canBidNow(eligibility) ? <CheckMark /> : <LockMark />}
+        {mayBid(eligibility) ? <CheckMark /> : <LockMark />}
         {label}
       </h3>
       <p className="mt-1 text-sm text-slate">{advice}</p>

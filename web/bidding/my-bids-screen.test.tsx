@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FeedMessage } from '#contract/feed.ts'
 import type { MyBid } from '#contract/my-bids.ts'
+import type { ParkedBid } from '#contract/parked.ts'
 import type { FeedHandler } from '#web/platform/feed.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { USER_KEY } from '#web/platform/session.tsx'
@@ -44,11 +45,13 @@ const outbid = (changes: Partial<MyBid> = {}) =>
 let sent: { method: string; url: string; body: unknown }[]
 let pages: Record<string, MyBid[][]>
 let replies: Response[]
+let parked: ParkedBid[]
 
 beforeEach(() => {
   handlers.clear()
   sent = []
   replies = []
+  parked = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     sent.push({
       method: init.method ?? 'GET',
@@ -56,6 +59,7 @@ beforeEach(() => {
       body: init.body === undefined ? null : JSON.parse(String(init.body)),
     })
     if (init.method !== 'GET') return Promise.resolve(replies.shift() ?? Response.json(answer()))
+    if (url === '/api/parked-bids') return Promise.resolve(Response.json({ items: parked }))
     if (url === '/api/buying-power') return Promise.resolve(Response.json(POWER))
     if (url === '/api/house-terms' || url.endsWith('/costs')) return Promise.resolve(Response.json(TERMS))
     const query = new URLSearchParams(url.split('?')[1])
@@ -157,4 +161,31 @@ test('long lists come page by page', async () => {
   expect(await screen.findByText('2014 Mule Cargo')).toBeTruthy()
   expect(screen.getByText('2010 Kiri Urban')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Show more lots' })).toBeNull()
+})
+
+test('a parked bid that waits for its lot to open stands above, and is taken back in place', async () => {
+  const opensAt = Date.now() + 3_600_000
+  parked = [
+    {
+      lotId: OTHER_ID,
+      lotNumber: 1077,
+      title: '2014 Mule Cargo',
+      heroPhoto: null,
+      currency: 'USD',
+      opensAt,
+      scheduledCloseAt: opensAt + 3_600_000,
+      maximum: 450_000,
+      parkedAt: 1,
+      waitsFor: 'opening',
+    },
+  ]
+  open('leading', { leading: [[]] })
+  const waiting = within(await screen.findByRole('region', { name: /Waiting for their lots to open/ }))
+  expect(waiting.getByText(/^Opens .*planned to close/)).toBeTruthy()
+  expect((waiting.getByLabelText('Your maximum for lot 1077') as HTMLInputElement).value).toBe('4500')
+  replies.push(Response.json({ ok: true }))
+  parked = []
+  fireEvent.click(waiting.getByRole('button', { name: 'Take it back' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: /Waiting for their lots to open/ })).toBeNull())
+  expect(sent.find(({ method }) => method === 'DELETE')?.url).toBe(`/api/lots/${OTHER_ID}/parked-bid`)
 })

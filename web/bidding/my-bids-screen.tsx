@@ -13,6 +13,7 @@ import { BuyingPowerMeter } from './buying-power-meter.tsx'
 import { MyBidRow } from './my-bid-row.tsx'
 import { useBuyingPower } from './use-buying-power.ts'
 import { useMyBids } from './use-my-bids.ts'
+import { WaitingBids } from './waiting-bids.tsx'
 
 const TABS: Record<MyPosition, { label: string; none: string; empty: string }> = {
   leading: {
@@ -44,6 +45,7 @@ export default function MyBidsScreen() {
     <Page title="My bids">
       <Power />
       <ToPlanner />
+      <WaitingBids />
       <div className="mb-6">
         <TabRow
           name="Position"

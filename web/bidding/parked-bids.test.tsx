@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { costOf } from '#contract/costs.ts'
 import type { ParkedBid } from '#contract/parked.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { TERMS } from '#web/shell/stage.test-model.tsx'
@@ -28,7 +29,10 @@ const PARKED: ParkedBid = {
   scheduledCloseAt: 9e12,
   maximum: 500_000,
   parkedAt: 1,
+  waitsFor: 'check',
 }
+
+const COSTS = { ...TERMS, bidUnit: 100 }
 
 let parked: ParkedBid[]
 let refusal: Response | null
@@ -56,7 +60,7 @@ beforeEach(() => {
           next: null,
         }),
       )
-    return Promise.resolve(Response.json(TERMS))
+    return Promise.resolve(Response.json(url.endsWith('/costs') ? COSTS : TERMS))
   })
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -90,6 +94,21 @@ test('a bid is left on a lot, is changed, and is taken back', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: /Your parked bids/ })).toBeNull())
   expect(sent.at(-1)?.method).toBe('DELETE')
+})
+
+test('what can be spent in all leads to the maximum that is parked, with every line of it', async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave a bid on lot 1042' }))
+  fireEvent.click(screen.getByRole('switch', { name: 'I mean the total, with fees and tax' }))
+  const spend = await screen.findByLabelText('The most you can spend in all')
+  fireEvent.change(spend, { target: { value: '40' } })
+  expect(await screen.findByText(/That is too little/)).toBeTruthy()
+  fireEvent.change(spend, { target: { value: '6000' } })
+  const button = await screen.findByRole('button', { name: /^Park a bid of/ })
+  const amount = Number(button.textContent!.replaceAll(/\D/g, '')) * 100
+  expect(costOf(amount, COSTS).total).toBeLessThanOrEqual(600_000)
+  expect(costOf(amount + COSTS.bidUnit, COSTS).total).toBeGreaterThan(600_000)
+  fireEvent.click(button)
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ maximum: amount }))
 })
 
 test('a refusal is read beside the amount', async () => {

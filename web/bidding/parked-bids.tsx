@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Auction } from '#contract/auctions.ts'
 import type { ParkedBid } from '#contract/parked.ts'
 import type { LotTeaser } from '#contract/lots.ts'
-import { HeroPhoto } from '#web/lots/lot-card.tsx'
 import { useTeasers } from '#web/lots/use-lot.ts'
-import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ParkedLine } from './parked-line.tsx'
 import { ParkForm } from './park-form.tsx'
 import { useParkedBids } from './use-parked-bids.ts'
 
@@ -27,8 +25,9 @@ export function ParkedBids() {
       </h2>
       <p className="mt-2 max-w-[44rem] text-slate">
         Name the most you would pay for a lot. Your bid is parked, sealed, and touches no price. The moment your
-        identity is verified it joins in as an auto-bid, by the ordinary rules and within your bidding limit. You can
-        change it or take it back until then. Prices are shown to verified bidders only, here as well.
+        identity is verified it joins in as an auto-bid, by the ordinary rules and within your bidding limit; on a lot
+        that is not open yet it waits until it opens. You can change it or take it back until then. Prices are shown to
+        verified bidders only, here as well.
       </p>
       {parked.error === null || parked.data !== undefined ? null : (
         <div className="mt-4">
@@ -53,7 +52,7 @@ function Mine({ bids }: { bids: readonly ParkedBid[] }) {
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {bids.map((bid) => (
           <li key={bid.lotId}>
-            <LotLine lot={bid}>
+            <ParkedLine lot={bid}>
               <ParkForm
                 // A maximum that was changed elsewhere is filled in anew.
                 key={bid.maximum}
@@ -62,7 +61,7 @@ function Mine({ bids }: { bids: readonly ParkedBid[] }) {
                 currency={bid.currency}
                 parked={bid.maximum}
               />
-            </LotLine>
+            </ParkedLine>
           </li>
         ))}
       </ul>
@@ -107,7 +106,7 @@ function Offered({ parked }: { parked: readonly ParkedBid[] }) {
       <ul className="mt-4 divide-y divide-line border-y border-line empty:hidden">
         {lots.map((lot) => (
           <li key={lot.id}>
-            <LotLine lot={lot}>
+            <ParkedLine lot={lot}>
               {openLot === lot.id ? (
                 <ParkForm
                   lotId={lot.id}
@@ -126,7 +125,7 @@ function Offered({ parked }: { parked: readonly ParkedBid[] }) {
                   Leave a bid
                 </Button>
               )}
-            </LotLine>
+            </ParkedLine>
           </li>
         ))}
       </ul>
@@ -136,29 +135,6 @@ function Offered({ parked }: { parked: readonly ParkedBid[] }) {
         </Button>
       )}
     </>
-  )
-}
-
-type Line = Pick<LotTeaser, 'lotNumber' | 'title' | 'heroPhoto' | 'opensAt' | 'scheduledCloseAt'>
-
-/** What anybody may see of a lot, and what can be done with it. The lot's own page opens with the verification. */
-function LotLine({ lot, children }: { lot: Line; children: ReactNode }) {
-  return (
-    <article className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2 py-4 sm:grid-cols-[8rem_1fr]">
-      <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" sizes="8rem" />
-      <div className="flex flex-col gap-2">
-        <p className="flex items-start gap-2 font-semibold">
-          <Plate number={lot.lotNumber} size="sm" />
-          {lot.title}
-        </p>
-        <p className="tabular text-sm text-slate">
-          {lot.scheduledCloseAt === null
-            ? 'In a live sale: comes up in its turn'
-            : `Planned to close ${formatInstant(lot.scheduledCloseAt)}`}
-        </p>
-        {children}
-      </div>
-    </article>
   )
 }
 

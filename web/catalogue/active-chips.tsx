@@ -4,18 +4,26 @@ import { CloseMark } from '#web/ui/marks.tsx'
 import { FACET_NAMES, valueWords } from './facet-words.ts'
 import { FILTERS, SINGLE, type SearchAddress } from './search-address.ts'
 
-export type Chip = { key: string; label: string; remove(): void }
+/** `saved`: a search that is kept holds it, too. */
+export type Chip = { key: string; label: string; saved: boolean; remove(): void }
 
 /** Every filter in force, its words first, each to be taken back alone. */
 export function chipsOf(address: SearchAddress, facets: readonly FacetCounts[], currency: string): Chip[] {
   const q = address.get('q') ?? ''
-  const words: Chip[] = q === '' ? [] : [{ key: 'q', label: `“${q}”`, remove: () => address.set({ q: null }) }]
+  const words: Chip[] =
+    q === '' ? [] : [{ key: 'q', label: `“${q}”`, saved: true, remove: () => address.set({ q: null }) }]
   const chosen = FILTERS.flatMap((facet) =>
     address.valuesOf(facet).map((value): Chip => {
-      const label = valueWords(facet, value, facets, currency)
       const isSingle = SINGLE.has(facet)
+      const label = facet === 'biddable' ? FACET_NAMES.biddable : valueWords(facet, value, facets, currency)
       const remove = () => (isSingle ? address.set({ [facet]: null }) : address.toggle(facet, value))
-      return { key: `${facet} ${value}`, label: isSingle ? `${FACET_NAMES[facet]}: ${label}` : label, remove }
+      const named = isSingle && facet !== 'biddable'
+      return {
+        key: `${facet} ${value}`,
+        label: named ? `${FACET_NAMES[facet]}: ${label}` : label,
+        saved: facet !== 'biddable',
+        remove,
+      }
     }),
   )
   return [...words, ...chosen]

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Facet, FacetCounts } from '#contract/catalogue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { OpenMark } from '#web/ui/marks.tsx'
+import { BiddableChoice } from './biddable-choice.tsx'
 import { FACET_NAMES, edgeWords } from './facet-words.ts'
 import { FILTERS, type SearchAddress } from './search-address.ts'
 import { TotalChoice } from './total-choice.tsx'
@@ -17,6 +18,7 @@ export function FacetPanel({ address, facets, currency }: Props) {
   return (
     <div>
       {FILTERS.map((facet) => {
+        if (facet === 'biddable') return <BiddableChoice key={facet} address={address} />
         if (facet === 'total') {
           // Who is told how many lots have which price may ask for totals, too.
           const seesPrices = facets.some((one) => one.facet === 'price')

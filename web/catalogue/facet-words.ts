@@ -9,6 +9,7 @@ export const FACET_NAMES: Record<Facet, string> = {
   total: 'Total price',
   odometer: 'Odometer',
   ending: 'Ending',
+  biddable: 'Only lots I may bid on',
   title: 'Title brand',
   damage: 'Damage',
   runs: 'Runs and drives',

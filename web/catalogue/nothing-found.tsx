@@ -42,5 +42,6 @@ export function NothingFound({ address, loosen }: { address: SearchAddress; loos
 function wayOf(name: SearchReply['loosen'][number]['drop']): string {
   if (name === 'q') return 'Without the words'
   if (name === 'state') return 'With lots that are over'
+  if (name === 'biddable') return 'Also lots you cannot bid on now'
   return `Any ${FACET_NAMES[name].toLowerCase()}`
 }

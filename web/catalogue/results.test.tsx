@@ -91,6 +91,7 @@ describe('the search', () => {
     const orders = within(screen.getByRole('combobox', { name: 'Order' })).getAllByRole('option')
     expect(orders.map(({ textContent }) => textContent).filter((text) => text?.includes('Price'))).toEqual([])
     expect(screen.queryByLabelText(/with fees and tax/)).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: 'Only lots I may bid on' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Watch lot/ })).toBeNull()
     expect(fetched.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('standings'))).toEqual([])
   })
@@ -122,6 +123,17 @@ describe('a complete bidder', () => {
     expect(location.search).toBe('?q=camry&total=9000')
     const chip = 'Take back Total price: up to $9,000 with fees and tax'
     fireEvent.click(await screen.findByRole('button', { name: chip }))
+    expect(location.search).toBe('?q=camry')
+  })
+
+  test('leaves only lots one may bid on, which no saved search holds', async () => {
+    const { fetched } = openApp('/?q=camry', person(), mine)
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Only lots I may bid on' }))
+    expect(location.search).toBe('?q=camry&biddable=yes')
+    await vi.waitFor(() => expect(asked(fetched)).toContain('/api/catalogue?q=camry&biddable=yes'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Save this search' }))
+    expect((screen.getByRole('textbox', { name: 'Name of the search' }) as HTMLInputElement).value).toBe('camry')
+    fireEvent.click(await screen.findByRole('button', { name: 'Take back Only lots I may bid on' }))
     expect(location.search).toBe('?q=camry')
   })
 

@@ -42,6 +42,7 @@ export default function Results() {
   useScrollPlace(address.query, found.first !== undefined)
   const facets = found.first?.facets ?? []
   const chips = chipsOf(address, facets, currency)
+  const kept = chips.filter(({ saved }) => saved)
   const panel = <FacetPanel address={address} facets={facets} currency={currency} />
   return (
     <div className="mx-auto w-full max-w-[84rem] px-4 py-6 sm:px-6">
@@ -65,7 +66,7 @@ export default function Results() {
           </div>
           <div className="mt-3 flex flex-wrap items-start gap-3">
             <ActiveChips chips={chips} onClear={() => address.clear()} />
-            {chips.length === 0 ? null : <SaveSearch query={address.query} suggested={nameOf(chips)} />}
+            {kept.length === 0 ? null : <SaveSearch query={address.query} suggested={nameOf(kept)} />}
           </div>
           <Instead first={found.first} />
           {informed || isLoading ? null : <PricesClosed isVisitor={user === null} />}

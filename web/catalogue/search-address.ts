@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 
 /** Everything that narrows a search, in the order in which it is shown. All of it stands in the address. */
 export const FILTERS = [
+  'biddable',
   'make',
   'model',
   'year',
@@ -30,7 +31,7 @@ const ASKED = ['q', ...FILTERS, 'sort'] as const
 export type Asked = (typeof ASKED)[number]
 
 /** Facets of which one value can be set. */
-export const SINGLE = new Set<string>(['year', 'price', 'total', 'odometer', 'ending'] satisfies Asked[])
+export const SINGLE = new Set<string>(['year', 'price', 'total', 'odometer', 'ending', 'biddable'] satisfies Asked[])
 
 export type SearchAddress = {
   /** The search as its address spells it, in a fixed order. */

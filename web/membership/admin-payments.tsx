@@ -9,6 +9,7 @@ import {
   PAYMENT_SORTS,
   type PaymentFilter,
 } from '#contract/payments.ts'
+import { Turning } from '#web/accounts/admin-list.tsx'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -27,7 +28,6 @@ import { nameOfProvider } from './provider-choice.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
 import { SaveCsv } from './save-csv.tsx'
 import { SortHead } from './sort-head.tsx'
-import { Turning } from './turning.tsx'
 import { type Sorting, type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
 export const PAYMENTS_KEY = listPayments.path

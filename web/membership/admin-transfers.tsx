@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { type BankLine, exportBankLines, LINE_SORTS, listBankLines } from '#contract/transfers.ts'
+import { Turning } from '#web/accounts/admin-list.tsx'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call, urlOf } from '#web/platform/request.ts'
@@ -15,7 +16,6 @@ import { MatchTransfer } from './admin-match.tsx'
 import { ReturnTransfer } from './admin-return.tsx'
 import { SaveCsv } from './save-csv.tsx'
 import { SortHead } from './sort-head.tsx'
-import { Turning } from './turning.tsx'
 import { type Sorting, type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
 const EVERY_MS = 30_000

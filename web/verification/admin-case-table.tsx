@@ -1,4 +1,7 @@
+import type { CASE_SORTS } from '#contract/verification.ts'
 import { countryName } from '#web/accounts/countries.ts'
+import { SortHead } from '#web/membership/sort-head.tsx'
+import type { Sorting, UrlFilter } from '#web/membership/use-url-filter.ts'
 import { formatDuration, formatInstant } from '#web/platform/time.ts'
 import { Table } from '#web/ui/table.tsx'
 import { type Case, type CaseState, STATE_NAMES } from './case-words.ts'
@@ -12,6 +15,8 @@ export function CaseTable({
   now,
   chosen,
   onChoose,
+  sorting,
+  onSort,
 }: {
   cases: readonly Case[]
   state: CaseState
@@ -20,7 +25,7 @@ export function CaseTable({
   now: number
   chosen: Case | null
   onChoose: (one: Case) => void
-}) {
+} & CaseSorting) {
   const isWaiting = state === 'submitted'
   return (
     <>
@@ -29,13 +34,7 @@ export function CaseTable({
       </p>
       <Table caption={`Documents: ${STATE_NAMES[state]}`} dense className="relative [&_td]:align-middle!">
         <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Country</th>
-            <th scope="col">Document</th>
-            <th scope="col">{isWaiting ? 'Waiting' : 'Decided'}</th>
-            {isWaiting ? null : <th scope="col">By</th>}
-          </tr>
+          <Heads isWaiting={isWaiting} sorting={sorting} onSort={onSort} />
         </thead>
         <tbody>
           {cases.map((one) => (
@@ -65,5 +64,24 @@ export function CaseTable({
         </tbody>
       </Table>
     </>
+  )
+}
+
+type CaseSorting = { sorting: Sorting<(typeof CASE_SORTS)[number]>; onSort: UrlFilter['set'] }
+
+function Heads({ isWaiting, sorting, onSort }: CaseSorting & { isWaiting: boolean }) {
+  const head = (by: (typeof CASE_SORTS)[number], words: string) => (
+    <SortHead by={by} sorting={sorting} onSort={onSort}>
+      {words}
+    </SortHead>
+  )
+  return (
+    <tr>
+      {head('person', 'Name')}
+      {head('country', 'Country')}
+      {head('kind', 'Document')}
+      {isWaiting ? head('submitted', 'Waiting') : head('decided', 'Decided')}
+      {isWaiting ? null : head('reviewer', 'By')}
+    </tr>
   )
 }

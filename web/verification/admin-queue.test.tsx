@@ -28,12 +28,14 @@ const CASE: Case = {
 const VEDA = { ...CASE, id: '00000000-0000-4000-8000-00000000000b', name: 'Veda Rao', earlier: [] }
 
 let queue: Case[]
+let pages: number
 let sent: { url: string; body: unknown }[]
 let answer: () => Response
 let client: ReturnType<typeof createQueryClient>
 
 beforeEach(() => {
   queue = [CASE, VEDA]
+  pages = 1
   sent = []
   answer = () => Response.json({ ...CASE, state: 'approved' })
   history.replaceState(null, '', '/admin/verifications')
@@ -52,7 +54,7 @@ function house(input: RequestInfo | URL, init?: RequestInit): Promise<Response> 
   if (url.endsWith('/decision')) return Promise.resolve(answer())
   if (url === '/picture') return Promise.resolve(new Response('bytes'))
   sent.push({ url, body: null })
-  return Promise.resolve(Response.json({ items: queue, next: null, total: queue.length }))
+  return Promise.resolve(Response.json({ items: queue, page: 1, pages, total: queue.length }))
 }
 
 async function openQueue() {
@@ -143,7 +145,22 @@ test('the list that is shown stands in the address', async () => {
   fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'approved' } })
   fireEvent.change(screen.getByLabelText('Name or email'), { target: { value: 'pia' } })
   await waitFor(() => expect(location.search).toBe('?state=approved&search=pia'))
-  await waitFor(() => expect(sent.at(-1)?.url).toMatch(/state=approved&search=pia$/))
+  await waitFor(() => expect(sent.at(-1)?.url).toMatch(/state=approved&search=pia&page=1$/))
   fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'submitted' } })
   await waitFor(() => expect(location.search).toBe('?search=pia'))
+})
+
+test('so do its order and its page, and another filter begins at the first page', async () => {
+  pages = 3
+  await openQueue()
+  await press('Name')
+  expect(location.search).toBe('?sort=person&order=up')
+  await press('Next')
+  expect(location.search).toBe('?sort=person&order=up&page=2')
+  await waitFor(() => expect(sent.at(-1)?.url).toMatch(/sort=person&order=up&page=2$/))
+  await press('Name ↑')
+  expect(location.search).toBe('?sort=person&order=down')
+  fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'approved' } })
+  await waitFor(() => expect(location.search).toBe('?state=approved'))
+  expect(await screen.findByRole('button', { name: 'Decided' })).toBeTruthy()
 })

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CASE_STATES, exportVerifications } from '#contract/verification.ts'
-import { ExportButton } from '#web/accounts/admin-list.tsx'
+import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,7 +17,7 @@ import { useQueue } from './use-queue.ts'
 export default function AdminQueue() {
   const queue = useQueue()
   const { cases, state } = queue
-  const { chosen, choose, isGone } = useChoice(cases ?? [], `${state} ${queue.text}`)
+  const { chosen, choose, isGone } = useChoice(cases ?? [], `${state} ${queue.text} ${queue.page}`)
   const reason = useRef<HTMLTextAreaElement>(null)
   const search = useRef<HTMLInputElement>(null)
   useKeys(cases ?? [], chosen, choose, { r: reason, '/': search })
@@ -46,27 +45,19 @@ export default function AdminQueue() {
           </Notice>
         ) : cases === undefined ? (
           <Skeleton className="h-64" />
-        ) : cases.length === 0 && chosen === null ? (
+        ) : cases.length === 0 && chosen === null && queue.page === 1 ? (
           <Nothing state={state} isSearch={queue.text !== ''} />
         ) : (
           <div className="grid gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
             <div>
               <CaseTable
-                {...{ cases, state, total: queue.total }}
+                {...{ cases, state, total: queue.total, sorting: queue.sorting }}
+                onSort={queue.sortBy}
                 now={queue.readAt}
                 chosen={chosen}
                 onChoose={choose}
               />
-              {queue.more === null ? null : (
-                <Button
-                  variant="outline"
-                  className="mt-4"
-                  aria-disabled={queue.more.isLoading}
-                  onClick={queue.more.load}
-                >
-                  Show more
-                </Button>
-              )}
+              <Turning page={queue.page} pages={queue.pages} onTurn={queue.turn} />
             </div>
             {chosen === null ? (
               <p className="text-slate">Choose a person to see the document.</p>

@@ -1,53 +1,47 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { useSearchParams } from 'wouter'
-import { CASE_STATES, listVerifications } from '#contract/verification.ts'
+import { CASE_SORTS, CASE_STATES, listVerifications } from '#contract/verification.ts'
+import { useUrlFilter } from '#web/membership/use-url-filter.ts'
 import { call } from '#web/platform/request.ts'
 import type { CaseState } from './case-words.ts'
 
 const EVERY_MS = 15_000
 
-/** The list that the address asks for (`?state=`, `?search=`), read anew all the time: colleagues work on it, too. */
+/** The list that the address asks for (filter, order and page), read anew all the time: colleagues work on it, too. */
 export function useQueue() {
-  const [params, setParams] = useSearchParams()
+  const filter = useUrlFilter()
   const client = useQueryClient()
-  const state: CaseState = CASE_STATES.find((one) => one === params.get('state')) ?? 'submitted'
-  const text = params.get('search') ?? ''
+  const state: CaseState = CASE_STATES.find((one) => one === filter.get('state')) ?? 'submitted'
+  const text = filter.get('search')
   const search = useDeferredValue(text.trim())
-  const { data, error, dataUpdatedAt, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [listVerifications.path, 'queue', state, search],
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        state,
-        ...(search === '' ? {} : { search }),
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      }
+  const sorting = filter.sorting(CASE_SORTS)
+  const { page } = filter
+  const { data, error, dataUpdatedAt } = useQuery({
+    queryKey: [listVerifications.path, 'queue', state, search, sorting, page],
+    queryFn: ({ signal }) => {
+      const query = { state, ...(search === '' ? {} : { search }), ...sorting, page }
       return call(listVerifications, { query }, signal)
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
     staleTime: 0,
     refetchInterval: EVERY_MS,
+    // While the next page or order is read the last one stays; another state is another list.
+    placeholderData: (held, last) => (last?.queryKey[2] === state ? held : undefined),
   })
-  const ask = (name: 'state' | 'search', value: string, unless: string) =>
-    setParams(
-      (held) => {
-        if (value === unless) held.delete(name)
-        else held.set(name, value)
-        return held
-      },
-      { replace: true },
-    )
   return {
     state,
     text,
-    cases: data?.pages.flatMap((page) => page.items),
-    total: data?.pages[0]?.total ?? 0,
+    sorting,
+    page,
+    pages: data?.pages ?? 1,
+    cases: data?.items,
+    total: data?.total ?? 0,
     error,
     readAt: dataUpdatedAt,
-    more: hasNextPage ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage } : null,
-    setState: (value: CaseState) => ask('state', value, 'submitted'),
-    setText: (value: string) => ask('search', value, ''),
+    // Another state has other columns to be sorted by.
+    setState: (value: CaseState) => filter.set({ state: value === 'submitted' ? '' : value, sort: '', order: '' }),
+    setText: (value: string) => filter.set({ search: value }),
+    sortBy: filter.set,
+    turn: filter.turn,
     readAgain: () => void client.invalidateQueries({ queryKey: [listVerifications.path] }),
   }
 }

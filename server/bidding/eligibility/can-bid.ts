@@ -22,7 +22,7 @@ export function canBid(lotId: string, row: StandingRow | undefined, asking: Aski
   const facts = factsOf(person, row, asking.commitments)
   // Only the leader's own maximum plays a part in what he hears; nobody else's box is opened.
   const state = row.leader_id === person.id ? stateOf(row, asking.keys) : publicStateOf(row)
-  const least = Math.ceil(nextBid(row.terms, state) / row.terms.bidUnit) * row.terms.bidUnit
+  const least = leastBid(row.terms, state)
   const held = state.leader?.id === person.id ? (state.leaderMaximum ?? 0) : 0
   const lot = { lotId, terms: row.terms, state, now: asking.now }
   const bidder = { id: person.id, paddle: person.paddle }
@@ -31,6 +31,11 @@ export function canBid(lotId: string, row: StandingRow | undefined, asking: Aski
   // Before a live lot comes up maximums are taken; a leader's raise has to pass his own.
   const raise = held === 0 ? least : Math.max(least, held + row.terms.bidUnit)
   return verdictOn(lot, { type: 'maximum', bidder, amount: raise, facts }, raise)
+}
+
+/** The least bid that would be taken, in minor units. */
+export function leastBid(terms: Terms, state: Pick<LotState, 'price'>): Money {
+  return Math.ceil(nextBid(terms, state) / terms.bidUnit) * terms.bidUnit
 }
 
 /** By the codes of the access ladder. */
@@ -59,7 +64,7 @@ type Bid = Extract<Command, { type: 'firm-bid' | 'maximum' }>
 type AskedLot = { lotId: string; terms: Terms; state: LotState; now: number }
 
 /** What the engine says to a bid that would commit its bidder to `commitment` on this lot. */
-function verdictOn({ lotId, terms, state, now }: AskedLot, bid: Bid, commitment: Money): Eligibility {
+export function verdictOn({ lotId, terms, state, now }: AskedLot, bid: Bid, commitment: Money): Eligibility {
   const decision = decide(terms, state, bid, now)
   if (decision.ok) return answer(lotId, bid.type === 'maximum' ? 'leave-maximum' : 'bid')
   const { rejection } = decision

@@ -5,9 +5,9 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { brokenInvariants } from '#test/invariants.ts'
-import { joinIn } from './join-in.ts'
+import { joinIn, joinOpened } from './join-in.ts'
 import { bidIdOf } from './parked-box.ts'
-import { castWaiting, decide, park, takeBack, toldOf, type Waiting } from './waiting-room.test-model.ts'
+import { castWaiting, decide, openNow, park, takeBack, toldOf, type Waiting } from './waiting-room.test-model.ts'
 
 // Two whole servers on one database, and a third pair of hands that dies where a process could die.
 let houses: [TestHouse, TestHouse]
@@ -82,6 +82,46 @@ test('whoever dies after the bid was committed and before that was noted: tried 
     acknowledged: true,
   }
   expect(await brokenInvariants(house.pool, [lot.lotId], [seen])).toEqual([])
+  await lanes.stop()
+})
+
+test('whoever dies while it waits for its lot to open, or as it joins in then: it is the same one bid, and each notice is one', async () => {
+  const { house } = houses[0]
+  const lanes = openLanes(house, house.databaseUrl, () => undefined)
+  const veda = await castWaiting(house.pool)
+  const lot = await castLot(house, { opensInMs: 3_600_000, closesInMs: 7_200_000 })
+  await park(houses[0], veda, lot, 50_000)
+  await verify(veda)
+  const id = await parkedId(veda)
+  const dying: Lanes = {
+    ...lanes,
+    async submit(act): Promise<Outcome> {
+      await lanes.submit(act)
+      throw new Error('killed')
+    },
+  }
+  const join = (through: Lanes) => house.db.transaction().execute((trx) => joinIn(house, through, trx, id))
+  const undone = house.db.transaction().execute(async (trx) => {
+    await joinIn(house, lanes, trx, id)
+    throw new Error('killed')
+  })
+  await expect(undone).rejects.toThrow('killed')
+  for (let round = 0; round < 3; round += 1) await join(lanes)
+  expect([await bidsOn(lot), await ended(veda)]).toEqual([0, false])
+  await openNow(house.pool, lot)
+  await Promise.allSettled([
+    join(dying),
+    join(dying),
+    join(lanes),
+    ...houses.map((each) => joinOpened(each.house, lanes)),
+  ])
+  await expect.poll(() => ended(veda), { timeout: 8000 }).toBe(true)
+  expect(await bidsOn(lot)).toBe(1)
+  await expect.poll(() => toldOf(house, veda.id), { timeout: 8000 }).toHaveLength(2)
+  expect((await toldOf(house, veda.id)).map(({ says }) => says)).toEqual([
+    expect.stringContaining('waits and joins in'),
+    expect.stringContaining('you are leading'),
+  ])
   await lanes.stop()
 })
 

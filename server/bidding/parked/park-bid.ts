@@ -13,10 +13,19 @@ import { ineligible } from '../eligibility/ineligible.ts'
 import { refusalOf } from '../place-bid.ts'
 import { publicStateOf, type StandingRow } from '../present.ts'
 import { openParked, sealParked } from './parked-box.ts'
-import { deleteParked, lotToParkOn, parkedElsewhere, parkedOf, writeParked, type ListedRow } from './store.ts'
+import {
+  changeWaiting,
+  deleteParked,
+  deleteWaiting,
+  lotToParkOn,
+  parkedElsewhere,
+  parkedOf,
+  writeParked,
+  type ListedRow,
+} from './store.ts'
 
 /**
- * Parks a maximum until the person's identity is verified, or changes the one that is parked. It is judged only by what anybody may
+ * Parks a maximum until the person's identity is verified, or changes one that waits for that or for its lot to open. It is judged only by what anybody may
  * know; how it stands to the price is judged when it joins in, and so is the bidding limit.
  */
 export async function parkBid(
@@ -26,15 +35,22 @@ export async function parkBid(
   maximum: Money,
 ): Promise<ParkedBid | Refusal> {
   return house.db.transaction().execute(async (trx) => {
+    const row = await lotToParkOn(trx, lotId)
+    const rejection = row === undefined ? { code: 'lot-not-found' as const } : rejectionOf(person, row, maximum)
+    const sealed = sealParked(house.keys, person.id, lotId, maximum)
+    const presented = async () => presentParked(house, (await parkedOf(trx, person.id, lotId))[0]!)
+    // Before the person's row is locked: a bid that joins in meanwhile holds its parked row and may need the person's.
+    if (rejection === null && (await changeWaiting(trx, { accountId: person.id, lotId, sealed }))) return presented()
     // Locks the person's row to the end of the transaction. The decision about the document waits for it, or was before: no bid is
     // parked that the decision would not find.
     const standing = await lockStanding(trx, person.id)
-    if (standing?.verificationStatus === 'verified') return alreadyVerified()
+    if (standing?.verificationStatus === 'verified') {
+      const [waiting] = rejection === null ? [] : await parkedOf(trx, person.id, lotId)
+      return rejection === null || waiting === undefined ? alreadyVerified() : refusalOf(rejection)
+    }
     if (standing === null || standing.idDocument === null) {
       return refuse('document-required', 'Send an identity document first. While it is checked you can park bids.')
     }
-    const row = await lotToParkOn(trx, lotId)
-    const rejection = row === undefined ? { code: 'lot-not-found' as const } : rejectionOf(person, row, maximum)
     if (rejection !== null) return refusalOf(rejection)
     if ((await parkedElsewhere(trx, person.id, lotId)) >= PARKED_MAX) {
       return refuse(
@@ -42,15 +58,15 @@ export async function parkBid(
         `You have parked bids on ${PARKED_MAX} lots, which is the most. Take one back first.`,
       )
     }
-    const sealed = sealParked(house.keys, person.id, lotId, maximum)
     await writeParked(trx, { id: newId(), accountId: person.id, lotId, sealed })
-    return presentParked(house, (await parkedOf(trx, person.id, lotId))[0]!)
+    return presented()
   })
 }
 
-/** Nothing stays parked on the lot. Refused once the identity is verified: then the bids have joined in. */
+/** Nothing stays parked on the lot. Refused once the identity is verified, but for a bid that waits for its lot to open. */
 export async function takeParkedBidBack(house: House, person: Person, lotId: string): Promise<{ ok: true } | Refusal> {
   return house.db.transaction().execute(async (trx) => {
+    if (await deleteWaiting(trx, person.id, lotId)) return { ok: true }
     // Locks the person's row to the end of the transaction: what is taken back before the decision does not join in.
     const standing = await lockStanding(trx, person.id)
     if (standing?.verificationStatus === 'verified') return alreadyVerified()
@@ -101,5 +117,6 @@ function presentParked(house: House, row: ListedRow): ParkedBid {
     scheduledCloseAt: row.scheduled_close_at_ms,
     maximum: openParked(house.keys, row),
     parkedAt: row.parked_at,
+    waitsFor: row.waiting_since === null ? 'check' : 'opening',
   }
 }

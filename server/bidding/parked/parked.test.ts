@@ -6,7 +6,7 @@ import { PARKED_MAX } from '#contract/parked.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
-import { castWaiting, decide, park, takeBack, toldOf, type Waiting } from './waiting-room.test-model.ts'
+import { castWaiting, decide, openNow, park, takeBack, toldOf, type Waiting } from './waiting-room.test-model.ts'
 
 let house: TestHouse
 let ada: CastMember
@@ -165,18 +165,14 @@ describe('when the identity is verified', () => {
     expect(refused?.says).toContain('Your limit is $1,000.00, and $600.00 of it')
   })
 
-  test('what the ordinary rules refuse is explained: a price above it, a lot of later, a suspended account', async () => {
+  test('what the ordinary rules refuse is explained: a price above it, a suspended account', async () => {
     const veda = await castWaiting(house.house.pool)
     const passed = await castLot(house.house)
-    const later = await castLot(house.house, { opensInMs: 3_600_000, closesInMs: 7_200_000 })
     await park(house, veda, passed, 20_000)
-    await park(house, veda, later, 20_000)
     await bid(ada, passed, 'firm', 30_000)
     await approve(veda)
-    const [first, second] = await toldOf(house.house, veda.id)
+    const [first] = await toldOf(house.house, veda.id)
     expect(first?.says).toMatch(/did not join in.*next bid is \$325\.00/)
-    expect(second?.says).toMatch(/not open for bids yet.*following the lot/)
-    expect((await liveOf(veda, later)).you.watching).toBe(true)
 
     const sven = await castWaiting(house.house.pool)
     await park(house, sven, passed, 90_000)
@@ -196,6 +192,66 @@ describe('when the identity is verified', () => {
     await park(house, veda, lot, 20_000)
     await approve(veda)
     expect((await liveOf(veda, lot)).you).toMatchObject({ position: 'leading', maximum: 20_000 })
+  })
+})
+
+describe('on a lot that is yet to open', () => {
+  const later = () => castLot(house.house, { opensInMs: 3_600_000, closesInMs: 7_200_000 })
+
+  test('a verified bidder’s parked bid waits, is told of, can be changed, and joins in when the lot opens', async () => {
+    const veda = await castWaiting(house.house.pool)
+    const lot = await later()
+    await park(house, veda, lot, 20_000)
+    expect(await parkedBy(veda)).toMatchObject([{ waitsFor: 'check' }])
+    await approve(veda)
+    expect(await parkedBy(veda)).toMatchObject([{ waitsFor: 'opening', maximum: 20_000 }])
+    expect((await toldOf(house.house, veda.id)).map(({ says }) => says)).toEqual([
+      expect.stringMatching(/not open yet.*\$200\.00 waits and joins in the moment the lot opens/),
+    ])
+    expect((await standingOf(lot)).bidCount).toBe(0)
+    const attempts = await house.house.pool.query('select 1 from attempt where bidder_id = $1', [veda.id])
+    expect(attempts.rowCount).toBe(0)
+    expect((await park(house, veda, lot, 45_001)).body).toMatchObject({ code: 'not-a-bid-unit' })
+    expect((await park(house, veda, lot, 45_000)).body).toMatchObject({ waitsFor: 'opening', maximum: 45_000 })
+    await openNow(house.house.pool, lot)
+    await expect.poll(async () => (await standingOf(lot)).leader, { timeout: 8000 }).toBe(veda.paddle)
+    expect((await liveOf(veda, lot)).you).toMatchObject({ position: 'leading', maximum: 45_000 })
+    await expect.poll(() => parkedBy(veda)).toEqual([])
+    await expect.poll(() => toldOf(house.house, veda.id), { timeout: 8000 }).toHaveLength(2)
+    expect((await toldOf(house.house, veda.id))[1]?.says).toContain('you are leading')
+    expect((await park(house, veda, lot, 50_000)).body).toMatchObject({ code: 'already-verified' })
+  })
+
+  test('who left it first goes first among equals, and who took it back takes no part', async () => {
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => castWaiting(house.house.pool)))
+    const lot = await later()
+    for (const who of [first!, second!, third!]) await park(house, who, lot, 30_000)
+    for (const who of [third!, second!, first!]) await approve(who)
+    expect((await takeBack(house, first!, lot)).status).toBe(200)
+    expect((await takeBack(house, first!, lot)).body).toMatchObject({ code: 'already-verified' })
+    await openNow(house.house.pool, lot)
+    await expect.poll(() => parkedBy(third!), { timeout: 8000 }).toEqual([])
+    expect(await standingOf(lot)).toMatchObject({ leader: second!.paddle, price: 30_000, bidCount: 2 })
+    expect((await toldOf(house.house, first!.id)).length).toBe(1)
+  })
+
+  test('it is dropped with a notice when the lot is withdrawn first, and refused in words to who may not bid any more', async () => {
+    const [veda, sven] = [await castWaiting(house.house.pool), await castWaiting(house.house.pool)]
+    const [gone, open] = [await later(), await later()]
+    await park(house, veda, gone, 20_000)
+    await park(house, sven, open, 20_000)
+    await approve(veda)
+    await approve(sven)
+    await house.call('POST', `/api/admin/lots/${gone.lotId}/withdrawal`, {
+      token: aukje.token,
+      body: { reason: 'The seller withdrew' },
+    })
+    await house.house.pool.query(`update account set account_status = 'suspended' where id = $1`, [sven.id])
+    await openNow(house.house.pool, open)
+    const last = async (who: Waiting) => (await toldOf(house.house, who.id))[1]?.says
+    await expect.poll(() => last(veda), { timeout: 8000 }).toContain('withdrawn')
+    await expect.poll(() => last(sven), { timeout: 8000 }).toContain('may not bid at present')
+    expect((await standingOf(open)).bidCount).toBe(0)
   })
 })
 

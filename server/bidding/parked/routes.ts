@@ -7,12 +7,15 @@ import type { RoomHandle } from '#server/platform/room.ts'
 import { serve } from '#server/platform/serve.ts'
 import { DOCUMENT_DECIDED, type DocumentDecided } from '#server/verification/decide-case.ts'
 import type { Lanes } from '../lanes.ts'
-import { dropOfRejected, dropOnEnded, joinIn, letJoin, PARKED_BID_JOINS } from './join-in.ts'
+import { dropOfRejected, dropOnEnded, joinIn, joinOpened, letJoin, PARKED_BID_JOINS } from './join-in.ts'
 import { exportParked, listParkedBids, parkBid, takeParkedBidBack } from './park-bid.ts'
 import { dropParked } from './store.ts'
 
 /** A bid that was parked while its lot ended is found by this; all others hear of the end at once. */
 const SWEEP_MS = 60_000
+
+/** How long after its lot has opened a bid that waits for that joins in, at most and but for a commit. */
+const OPENED_MS = 250
 
 const ENDS = ['lot-sold', 'lot-reserve-not-met', 'lot-passed', 'lot-withdrawn']
 
@@ -37,7 +40,18 @@ export function parkedBids(app: FastifyInstance, house: House, lanes: Lanes): Ro
   )
   for (const topic of ENDS)
     house.outbox.on(topic, (payload, trx) => dropOnEnded(house, trx, (payload as { lotId: string }).lotId))
-  return chore(house, 'drop bids that are parked on lots that are over', SWEEP_MS, () =>
+  const sweep = chore(house, 'drop bids that are parked on lots that are over', SWEEP_MS, () =>
     house.db.transaction().execute((trx) => dropOnEnded(house, trx, null)),
   )
+  const opened = chore(house, 'let parked bids join in whose lot has opened', OPENED_MS, () => joinOpened(house, lanes))
+  return {
+    async beforeListen() {
+      await sweep.beforeListen?.()
+      await opened.beforeListen?.()
+    },
+    async stop() {
+      await opened.stop?.()
+      await sweep.stop?.()
+    },
+  }
 }

@@ -2,7 +2,15 @@ import { sql, type Kysely } from 'kysely'
 import type { LotStatus } from '#engine'
 import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
 
-export type ParkedRow = { id: string; account_id: string; lot_id: string; sealed: Buffer; parked_at: number }
+/** `waiting_since`: its bidder is verified, and the lot is not open yet. */
+export type ParkedRow = {
+  id: string
+  account_id: string
+  lot_id: string
+  sealed: Buffer
+  parked_at: number
+  waiting_since: number | null
+}
 
 /** With what a teaser says of the lot; nothing that moves. */
 export type ListedRow = ParkedRow & {
@@ -17,7 +25,7 @@ export type ListedRow = ParkedRow & {
 /** A person's parked bids, the one left first at the top; `lotId` null: all. */
 export async function parkedOf<T>(db: Kysely<T>, accountId: string, lotId: string | null = null): Promise<ListedRow[]> {
   const found = await sql<ListedRow>`
-    select p.id, p.account_id, p.lot_id, p.sealed, p.parked_at, l.lot_number, l.title, a.currency,
+    select p.id, p.account_id, p.lot_id, p.sealed, p.parked_at, p.waiting_since, l.lot_number, l.title, a.currency,
       v.photos -> 0 ->> 'name' as hero, s.opens_at_ms, (s.terms ->> 'scheduledCloseAt')::bigint as scheduled_close_at_ms
     from parked_bid p join standing s on s.lot_id = p.lot_id join lot l on l.id = p.lot_id
       join vehicle v on v.id = l.vehicle_id join auction a on a.id = l.auction_id
@@ -54,6 +62,27 @@ export async function writeParked<T>(
     on conflict (account_id, lot_id) do update set sealed = excluded.sealed`.execute(trx)
 }
 
+/** Changes a maximum that waits for its lot to open, and answers whether there is one. */
+export async function changeWaiting<T>(
+  trx: Kysely<T>,
+  { accountId, lotId, sealed }: { accountId: string; lotId: string; sealed: Buffer },
+): Promise<boolean> {
+  // Locks the parked bid alone: it is changed before it joins in, or not at all.
+  const found = await sql<{ id: string }>`
+    update parked_bid set sealed = ${sealed}
+    where account_id = ${accountId} and lot_id = ${lotId} and waiting_since is not null returning id`.execute(trx)
+  return found.rows.length > 0
+}
+
+/** Takes back a maximum that waits for its lot to open, and answers whether there was one. */
+export async function deleteWaiting<T>(trx: Kysely<T>, accountId: string, lotId: string): Promise<boolean> {
+  // Locks the parked bid alone: it is taken back before it joins in, or not at all.
+  const found = await sql<{ id: string }>`
+    delete from parked_bid
+    where account_id = ${accountId} and lot_id = ${lotId} and waiting_since is not null returning id`.execute(trx)
+  return found.rows.length > 0
+}
+
 export async function deleteParked<T>(trx: Kysely<T>, accountId: string, lotId: string): Promise<void> {
   await sql`delete from parked_bid where account_id = ${accountId} and lot_id = ${lotId}`.execute(trx)
 }
@@ -72,11 +101,25 @@ export async function lockParked<T>(trx: Kysely<T>, id: string): Promise<Joining
   // Locks the parked bid alone, to the end of the transaction: it joins in or is dropped, never both. The lot and the account stay
   // free for the lane, which locks them on a connection of its own.
   const found = await sql<JoiningRow>`
-    select p.id, p.account_id, p.lot_id, p.sealed, p.parked_at, x.paddle, l.lot_number, l.title, a.currency
+    select p.id, p.account_id, p.lot_id, p.sealed, p.parked_at, p.waiting_since, x.paddle, l.lot_number, l.title, a.currency
     from parked_bid p join account x on x.id = p.account_id join lot l on l.id = p.lot_id
       join auction a on a.id = l.auction_id
     where p.id = ${id} for update of p`.execute(trx)
   return found.rows[0] ?? null
+}
+
+export async function noteWaiting<T>(trx: Kysely<T>, id: string): Promise<void> {
+  await sql`update parked_bid set waiting_since = clock_timestamp() where id = ${id}`.execute(trx)
+}
+
+/** Parked bids whose wait for their lot is over: it is due to open, or no longer going to. The one left first at the head. */
+export async function waitedEnough<T>(db: Kysely<T>, limit: number): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select p.id from parked_bid p join standing s on s.lot_id = p.lot_id
+    where p.waiting_since is not null
+    and (s.status <> 'scheduled' or s.opens_at_ms <= floor(extract(epoch from clock_timestamp()) * 1000))
+    order by p.parked_at, p.id limit ${limit}`.execute(db)
+  return found.rows.map(({ id }) => id)
 }
 
 export async function deleteParkedById<T>(trx: Kysely<T>, id: string): Promise<void> {
@@ -92,6 +135,7 @@ export type DroppedRow = {
   title: string
   currency: string
   status: LotStatus
+  waiting_since: number | null
 }
 
 /** Which parked bids: those on lots that are over (on one lot, or on all), or all of a person. */
@@ -105,7 +149,8 @@ export async function dropParked<T>(trx: Kysely<T>, which: WhichParked): Promise
   const found = await sql<DroppedRow>`
     delete from parked_bid p using standing s, lot l, auction a
     where s.lot_id = p.lot_id and l.id = p.lot_id and a.id = l.auction_id and ${are}
-    returning p.id, p.account_id, p.lot_id, l.lot_number, l.title, a.currency, s.status`.execute(trx)
+    returning p.id, p.account_id, p.lot_id, l.lot_number, l.title, a.currency, s.status,
+      p.waiting_since`.execute(trx)
   return found.rows
 }
 

@@ -32,6 +32,15 @@ export function decide(house: TestHouse, reviewer: CastMember, { caseId }: Waiti
   return house.call('POST', `/api/admin/verifications/${caseId}/decision`, { token: reviewer.token, body })
 }
 
+/** Brings the opening of a lot of later to this instant. */
+export async function openNow(pool: pg.Pool, { lotId }: CastLot): Promise<void> {
+  await pool.query(
+    `update standing set opens_at_ms = now_ms, terms = jsonb_set(terms, '{opensAt}', to_jsonb(now_ms))
+     from (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms) clock where lot_id = $1`,
+    [lotId],
+  )
+}
+
 /** What a person was told of parked bids, one entry a key. */
 export async function toldOf(house: House, accountId: string): Promise<Notices['parked-bid'][]> {
   const found = await house.pool.query<{ key: string; sealed: Buffer }>(

@@ -15,6 +15,11 @@ export function wordsOfJoining(outcome: Outcome, maximum: Money, currency: strin
     : `It joined in with your maximum of ${money(maximum)}, and another bidder is ahead.${price} The next bid is ${money(answer.nextBid)}.`
 }
 
+/** That a parked bid of somebody verified goes on waiting. */
+export function wordsOfWaiting(maximum: Money, currency: string): string {
+  return `Your identity is verified, and bids on this lot are not open yet. Your maximum of ${moneyText(maximum, currency)} waits and joins in the moment the lot opens. Until then you can change it or take it back.`
+}
+
 /** What would have helped, or helps now. */
 function adviceOn(rejection: Rejection, money: (amount: Money) => string): string {
   switch (rejection.code) {
@@ -32,9 +37,11 @@ function adviceOn(rejection: Rejection, money: (amount: Money) => string): strin
 }
 
 /** Why a parked bid was dropped before it could join in. */
-export function wordsOfDrop(why: 'over' | 'rejected', status: LotStatus): string {
+export function wordsOfDrop(why: 'over' | 'rejected', status: LotStatus, isVerified: boolean): string {
   if (why === 'rejected') return 'It was dropped, because your identity could not be verified. It never took part.'
   return status === 'withdrawn'
     ? 'It was dropped, because the lot was withdrawn from the sale. It never took part.'
-    : 'It was dropped, because the lot closed before your identity was checked. It never took part.'
+    : isVerified
+      ? 'It was dropped, because the lot closed before it could join in. It never took part.'
+      : 'It was dropped, because the lot closed before your identity was checked. It never took part.'
 }

@@ -11,7 +11,7 @@ import {
 } from '#contract/questions.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { SaveCsv } from '#web/membership/save-csv.tsx'
-import { Turning } from '#web/membership/turning.tsx'
+import { Turning } from '#web/accounts/admin-list.tsx'
 import { useUrlFilter } from '#web/membership/use-url-filter.ts'
 import { call, urlOf } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,0 +1,56 @@
+import { mayBid } from '#contract/can-bid.ts'
+import type { LotState, LotStatus, Money, Terms } from '#engine'
+import { isBidAmount } from '#engine/bid.ts'
+import { leastBid, verdictOn } from './can-bid.ts'
+
+/** When a lot takes bids of anybody whom nothing else stops, from the first instant (ms) to before the last, and the least of them. */
+export type Taking = { from: number; until: number; least: Money }
+
+/** What of a lot's standing that depends on. */
+export type TakingRow = { status: LotStatus; terms: Terms; price: Money | null; closes_at_ms: number | null }
+
+export const NEVER_TAKES: Taking = { from: Infinity, until: Infinity, least: 0 }
+
+/**
+ * The engine's own answers to the least bid, asked once for each stretch of time in which they cannot change: its clock is compared with
+ * the opening and the end of the lot and with nothing else. So what is narrowed down by this cannot differ from what a bid would hear.
+ */
+export function takingOf(row: TakingRow): Taking {
+  const { terms } = row
+  const state = stateWithout(row)
+  const least = leastBid(terms, state)
+  // One lot whose next bid no number can hold must not keep all others from being found.
+  if (!isBidAmount(terms, least)) return NEVER_TAKES
+  const turns = [-Infinity, terms.opensAt, state.closesAt].filter((at) => at !== null).toSorted((a, b) => a - b)
+  const takes = turns.map((now) => {
+    const lot = { lotId: '', terms, state, now }
+    const bid = { bidder: NOBODY, amount: least, facts: { ineligible: null, limit: null, bidIdReused: false } }
+    return [{ type: 'firm-bid', ...bid } as const, { type: 'maximum', ...bid } as const].some((each) =>
+      mayBid(verdictOn(lot, each, least)),
+    )
+  })
+  const first = takes.indexOf(true)
+  if (first === -1) return NEVER_TAKES
+  return { from: turns[first]!, until: turns[takes.lastIndexOf(true) + 1] ?? Infinity, least }
+}
+
+const NOBODY = { id: '', paddle: 0 }
+const SOMEBODY = { id: 'another', paddle: 1 }
+
+/** Who leads plays no part in what others hear, and his maximum none at all: it stays where it is sealed. */
+function stateWithout({ status, price, closes_at_ms }: TakingRow): LotState {
+  return {
+    status,
+    sequence: 0,
+    closesAt: closes_at_ms,
+    price,
+    leader: price === null ? null : SOMEBODY,
+    leaderMaximum: null,
+    runnerUp: null,
+    floor: 0,
+    reserveMet: false,
+    bidCount: 0,
+    extensions: 0,
+    talk: null,
+  }
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { LotTeaser } from '#contract/lots.ts'
+import { HeroPhoto } from '#web/lots/lot-card.tsx'
+import { paths } from '#web/paths.ts'
+import { useServerNow } from '#web/platform/clock.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Plate } from '#web/ui/plate.tsx'
+
+type Line = Pick<LotTeaser, 'lotNumber' | 'title' | 'heroPhoto' | 'opensAt' | 'scheduledCloseAt'>
+
+/** What anybody may see of a lot, and what can be done with it. `linked`: its own page is open to who looks. */
+export function ParkedLine({ lot, linked = false, children }: { lot: Line; linked?: boolean; children: ReactNode }) {
+  return (
+    <article className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2 py-4 sm:grid-cols-[8rem_1fr]">
+      <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" sizes="8rem" />
+      <div className="flex min-w-0 flex-col gap-2">
+        <p className="flex items-start gap-2 font-semibold">
+          <Plate number={lot.lotNumber} size="sm" />
+          {linked ? (
+            <Link href={paths.lot(lot.lotNumber)} className="hover:underline">
+              {lot.title}
+            </Link>
+          ) : (
+            lot.title
+          )}
+        </p>
+        <Times lot={lot} />
+        {children}
+      </div>
+    </article>
+  )
+}
+
+function Times({ lot: { opensAt, scheduledCloseAt } }: { lot: Line }) {
+  const now = useServerNow(opensAt)
+  return (
+    <p className="tabular text-sm text-slate">
+      {scheduledCloseAt === null
+        ? 'In a live sale: comes up in its turn'
+        : opensAt !== null && opensAt > now
+          ? `Opens ${formatInstant(opensAt)}, planned to close ${formatInstant(scheduledCloseAt)}`
+          : `Planned to close ${formatInstant(scheduledCloseAt)}`}
+    </p>
+  )
+}
