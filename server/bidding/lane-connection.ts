@@ -2,6 +2,12 @@ import type { Logger } from 'pino'
 import { LaneClient } from './lane-client.ts'
 
 /**
+ * A transaction that says nothing for so long is ended by the database. A machine that is gone without a word would keep its lots locked
+ * for hours, until TCP gives it up. Shorter than others wait for a lock.
+ */
+const SILENT_MS = 3000
+
+/**
  * The one connection of a lane: pipelined, opened when first needed, opened anew after it was discarded. A statement that takes over
  * 8 s breaks the connection, so that no bidder waits 10 s for an answer.
  */
@@ -41,6 +47,7 @@ export class LaneConnection {
       connectionTimeoutMillis: 3000,
       query_timeout: 8000,
       lock_timeout: 5000,
+      idle_in_transaction_session_timeout: SILENT_MS,
     })
     this.#current = client
     const broken = (error?: Error) => {
