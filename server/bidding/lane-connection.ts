@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { LaneClient } from './lane-client.ts'
 
 /**
- * A batch that says nothing for so long is ended by the database, and its locks with it: a process that stands still, or that is cut off
- * without a reset, may not keep its lots from the others. Shorter than they wait for a lock.
+ * A batch that says nothing for so long is ended by the database, and its locks with it: a process that stands still, or a machine that is
+ * gone without a word, may not keep its lots from the others until TCP gives it up. Shorter than they wait for a lock.
  */
 const SILENT_MS = 3000
 

@@ -16,6 +16,15 @@ test('a burst is let through, then as many a second as allowed', () => {
   expect([take('Ada'), take('Ada'), take('Ada'), take('Ada')]).toEqual([true, true, true, false])
 })
 
+test('a clock that is put back an hour shuts nobody out', () => {
+  const { take, pass } = throttleAt()
+  expect(take('Ada')).toBe(true)
+  pass(-3_600_000)
+  expect([take('Ada'), take('Ada'), take('Ada')]).toEqual([true, true, false])
+  pass(500)
+  expect(take('Ada')).toBe(true)
+})
+
 test('one person’s haste does not slow another', () => {
   const { take } = throttleAt()
   for (let times = 0; times < 5; times += 1) take('Ada')

@@ -14,7 +14,9 @@ export function createThrottle({ burst, perSecond, now }: ThrottleOptions): Thro
     take(key) {
       const at = now()
       const known = buckets.get(key)
-      const tokens = known === undefined ? burst : Math.min(burst, known.tokens + ((at - known.at) / 1000) * perSecond)
+      // A wall clock that was put back must not take from anybody what was his already.
+      const passedS = known === undefined ? 0 : Math.max(0, at - known.at) / 1000
+      const tokens = known === undefined ? burst : Math.min(burst, known.tokens + passedS * perSecond)
       buckets.delete(key)
       buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at })
       if (buckets.size > KEYS_MAX) buckets.delete(buckets.keys().next().value!)

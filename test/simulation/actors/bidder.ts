@@ -1,0 +1,177 @@
+import type { BidderAct } from '#server/bidding/command.ts'
+import type { Person } from '#server/platform/person.ts'
+import type { PlannedBidder, PlannedLot } from '../plan.ts'
+import type { Trace } from '../trace.ts'
+import type { Random } from '../world/random.ts'
+import { EPOCH, type World } from '../world/world.ts'
+import { isFinal, type Answer } from './answer.ts'
+import type { DatabaseServer } from './database-server.ts'
+import type { Fleet } from './fleet.ts'
+
+/** A bid that a client sent, once or often, with everything that it heard. The same id with other content is another one of these. */
+export type Sent = {
+  bidId: string
+  lotId: string
+  bidderId: string
+  paddle: number
+  kind: BidderAct['kind']
+  amount: number | null
+  answers: { heardAt: number; answer: Answer }[]
+}
+
+export type BidderParts = {
+  world: World
+  fleet: Fleet
+  database: DatabaseServer
+  random: Random
+  trace: Trace
+  lots: PlannedLot[]
+  sent: Sent[]
+  /** True when no lot takes bids any more. */
+  isOver(): boolean
+}
+
+/** One bidder with a client that repeats what it has no answer to, under the same id. */
+export class Bidder {
+  #plan: PlannedBidder
+  #parts: BidderParts
+  #made = 0
+  #own: Sent[] = []
+
+  constructor(plan: PlannedBidder, parts: BidderParts) {
+    this.#plan = plan
+    this.#parts = parts
+  }
+
+  /** Resolves when all was said and answered. */
+  async bid(): Promise<void> {
+    const { world, random } = this.#parts
+    await world.wait(random.between(1200, 5000))
+    const open: Promise<void>[] = []
+    for (let act = 0; act < this.#plan.acts && !this.#parts.isOver(); act += 1) {
+      await world.wait(this.#thinkMs())
+      const sent = this.#choose()
+      const often = random.chance(0.1) ? 1 + random.int(4) : 1
+      for (let time = 0; time < often; time += 1) open.push(this.#sendUntilAnswered(sent))
+      if (random.chance(0.7)) await open.at(-1)
+    }
+    await Promise.all(open)
+    // A bid id means the same bid forever, long after its lot, too.
+    for (const old of this.#own) if (random.chance(0.3)) await this.#sendUntilAnswered(old)
+  }
+
+  #thinkMs(): number {
+    const { world, random, lots } = this.#parts
+    if (!this.#plan.isLate || !random.chance(0.5)) return random.between(0, 2 * this.#plan.thinkMs)
+    const end = this.#standing(random.pick(lots).id).closes_at_ms
+    if (typeof end !== 'number') return random.between(100, 1500)
+    return Math.max(1, end - EPOCH - world.now + random.between(-60, 30))
+  }
+
+  #standing(lotId: string): Readonly<Record<string, unknown>> {
+    return this.#parts.database.model.rows('standing').find((row) => row.lot_id === lotId) ?? {}
+  }
+
+  #choose(): Sent {
+    const { random, lots, sent } = this.#parts
+    const before = this.#own.at(-1)
+    const lot = random.pick(lots)
+    const kind = lot.terms.buyNow !== null && random.chance(0.06) ? 'buy-now' : random.pick(KINDS)
+    const price = this.#standing(lot.id).price
+    const next = typeof price === 'number' ? price + stepAt(lot, price) : lot.terms.openingBid
+    const more = random.pick([-1, 0, 0, 0, 0, 1, 1, 2, 5, 12, 30]) * stepAt(lot, next)
+    const odd = random.chance(0.03) ? 1 : 0
+    const amount =
+      kind === 'buy-now' || (kind === 'lower-maximum' && random.chance(0.3)) ? null : Math.max(1, next + more) + odd
+    const isReuse = before !== undefined && random.chance(0.04)
+    const bidId = isReuse ? before.bidId : this.#newBidId()
+    const made: Sent = {
+      bidId,
+      lotId: lot.id,
+      bidderId: this.#plan.id,
+      paddle: this.#plan.paddle,
+      kind,
+      amount,
+      answers: [],
+    }
+    const same = sent.find((each) => isSame(each, made))
+    if (same !== undefined) return same
+    sent.push(made)
+    this.#own.push(made)
+    return made
+  }
+
+  #newBidId(): string {
+    this.#made += 1
+    return `01900000-0000-7000-8000-${this.#plan.paddle.toString(16).padStart(4, '0')}${this.#made.toString(16).padStart(8, '0')}`
+  }
+
+  async #sendUntilAnswered(sent: Sent): Promise<void> {
+    const { world, fleet, random, trace } = this.#parts
+    const who = `paddle ${sent.paddle}`
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const process = fleet.pick()
+      if (process === null) {
+        await world.wait(random.between(200, 800))
+        continue
+      }
+      const { lotId, bidId, kind, amount } = sent
+      trace.note(who, `→ ${process.actor.name} ${short(sent)} (${short4(bidId)}) on lot ${lotId.slice(-1)}`)
+      const answer = await fleet.send(process, (each) => each.bid(personOf(this.#plan), { lotId, bidId, kind, amount }))
+      if (answer === 'lost') trace.note(who, `hears nothing of ${short4(bidId)}`)
+      else {
+        trace.note(who, `hears ${answer.status} ${wordOf(answer)} of ${short4(bidId)}`)
+        sent.answers.push({ heardAt: world.now, answer })
+        if (isFinal(answer)) return
+      }
+      await world.wait(random.between(100, 1500))
+    }
+  }
+}
+
+/** Nobody gives up before the house is whole again. */
+const TRIES_MAX = 200
+const KINDS = ['firm', 'firm', 'firm', 'maximum', 'maximum', 'maximum', 'lower-maximum'] as const
+
+export function isSame(one: Sent, other: Sent): boolean {
+  return (
+    one.bidId === other.bidId &&
+    one.lotId === other.lotId &&
+    one.bidderId === other.bidderId &&
+    one.kind === other.kind &&
+    one.amount === other.amount
+  )
+}
+
+function stepAt({ terms }: PlannedLot, price: number): number {
+  return terms.ladder.filter(([from]) => from <= price).at(-1)?.[1] ?? 0
+}
+
+function personOf(plan: PlannedBidder): Person {
+  return {
+    id: plan.id,
+    paddle: plan.paddle,
+    biddingLimit: plan.limit,
+    sessionId: plan.id,
+    role: 'bidder',
+    hasPaidMembershipFee: true,
+    verificationStatus: 'verified',
+    idDocument: null,
+    accountStatus: 'active',
+    secondFactor: 'none',
+    supportBy: null,
+  } as unknown as Person
+}
+
+function short({ kind, amount }: Sent): string {
+  return amount === null ? kind : `${kind} ${amount}`
+}
+
+function short4(bidId: string): string {
+  return `${Number.parseInt(bidId.slice(24, 28), 16)}/${Number.parseInt(bidId.slice(28), 16)}`
+}
+
+function wordOf({ status, body }: Answer): string {
+  if (status === 200 && 'price' in body) return `price ${body.price} at ${body.sequence}`
+  return 'code' in body ? body.code : ''
+}

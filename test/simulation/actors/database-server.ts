@@ -1,0 +1,95 @@
+import { Model, SqlError } from '../database/model.ts'
+import { Session, type Obstacles } from '../database/session.ts'
+import type { Network } from '../world/network.ts'
+import type { Random } from '../world/random.ts'
+import type { SimulatedSocket } from '../world/socket.ts'
+import { EPOCH, type World } from '../world/world.ts'
+
+/** How much goes wrong in the database and between it and the processes, all as shares. */
+export type Weather = {
+  /** Statements that take up to half a second. */
+  slow: number
+  /** Statements that take up to twelve seconds. */
+  verySlow: number
+  /** Statements of a transaction that end in a serialization failure. */
+  turnedBack: number
+  /** Hints that are lost, heard twice, or late, each. */
+  hints: number
+}
+
+/** The one database of an auction, with its sessions. What was committed outlives every restart. */
+export class DatabaseServer {
+  readonly model: Model
+  #world: World
+  #network: Network
+  #sessions = new Set<Session>()
+  #weather: Weather
+  #random: Random
+
+  constructor(world: World, network: Network, random: Random, weather: Weather) {
+    this.#world = world
+    this.#network = network
+    this.#random = random
+    this.#weather = weather
+    this.model = new Model({
+      now: () => EPOCH + world.now,
+      later: (delayMs, run) => {
+        const task = world.later(delayMs, null, run)
+        return () => (task.isCancelled = true)
+      },
+    })
+    this.model.committed = (_, notifications) => {
+      for (const [channel, payload] of notifications) this.#tellAll(channel, payload)
+    }
+    network.listen((socket) => this.#accept(socket))
+  }
+
+  /** The weather from now on. */
+  clear(): void {
+    this.#weather = { slow: 0, verySlow: 0, turnedBack: 0, hints: 0 }
+  }
+
+  /** Ends all sessions at once and takes no new one until then; what was committed stays. */
+  restart(downMs: number): void {
+    const { door } = this.#network
+    this.#network.door = 'refusing'
+    for (const session of this.#sessions) session.kill()
+    this.#network.cut({ serverHearsWithinMs: 0 })
+    this.#world.later(downMs, null, () => (this.#network.door = door))
+  }
+
+  #accept(socket: SimulatedSocket): void {
+    const session = new Session(this.model, socket, this.#obstacles())
+    this.#sessions.add(session)
+    session.onEnd = () => this.#sessions.delete(session)
+    socket.on('data', (bytes: Buffer) => session.take(bytes))
+    socket.on('end', () => session.leave())
+  }
+
+  #obstacles(): Obstacles {
+    return {
+      costMs: (text) => {
+        const { slow, verySlow } = this.#weather
+        if (this.#random.chance(verySlow)) return this.#random.between(500, 12_000)
+        if (this.#random.chance(slow)) return this.#random.between(20, 500)
+        return text === 'commit' ? this.#random.between(0.2, 3) : this.#random.between(0.02, 0.3)
+      },
+      failure: (_, inTransaction) =>
+        inTransaction && this.#random.chance(this.#weather.turnedBack)
+          ? new SqlError('40001', 'could not serialize access')
+          : null,
+    }
+  }
+
+  #tellAll(channel: string, payload: string): void {
+    const { hints } = this.#weather
+    for (const session of this.#sessions) {
+      if (!session.isListening || this.#random.chance(hints)) continue
+      const times = this.#random.chance(hints) ? 2 : 1
+      for (let time = 0; time < times; time += 1) {
+        const lateMs = this.#random.chance(hints) ? this.#random.between(50, 4000) : 0
+        this.#world.later(lateMs, null, () => session.notify(channel, payload))
+      }
+    }
+  }
+}

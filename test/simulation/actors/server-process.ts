@@ -1,0 +1,108 @@
+import type { Socket } from 'node:net'
+import { pino } from 'pino'
+import { startClock } from '#server/bidding/closing.ts'
+import { createFeed, type Feed } from '#server/bidding/feed/feed.ts'
+import { feedReader, type FeedReader } from '#server/bidding/feed/reader.ts'
+import { parseSince } from '#server/bidding/feed/since.ts'
+import { openLanes, type Lanes } from '#server/bidding/lanes.ts'
+import { placeBid, type BidderRequest } from '#server/bidding/place-bid.ts'
+import { bidThrottle, type BidThrottle } from '#server/bidding/throttle.ts'
+import { openBus } from '#server/platform/bus.ts'
+import { databaseProblem } from '#server/platform/database-away.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { startHeartbeat } from '#server/platform/heartbeat.ts'
+import type { House } from '#server/platform/house.ts'
+import { Meters } from '#server/platform/meters.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import type { Person } from '#server/platform/person.ts'
+import { Problem, Refusal } from '#server/platform/problem.ts'
+import type { SimulatedSocket } from '../world/socket.ts'
+import type { Actor } from '../world/world.ts'
+import type { Answer } from './answer.ts'
+
+const DATABASE_URL = 'postgres://paddock@database:5432/paddock'
+const log = pino({ level: 'silent' })
+
+/**
+ * One process of the server: the parts that `openHouse`, the bidding room and the application put together, in the same order, on
+ * sockets, clocks and timers that are simulated. HTTP itself is left out: a request is a call.
+ */
+export class ServerProcess {
+  readonly actor: Actor
+  isServing = false
+  #lanes: Lanes
+  #throttle: BidThrottle
+  #feed: Feed
+  #reader: FeedReader
+
+  private constructor(actor: Actor, house: House) {
+    this.actor = actor
+    this.#reader = feedReader(house.db)
+    this.#feed = createFeed(house, this.#reader)
+    this.#lanes = openLanes(house, house.databaseUrl, (update) => this.#feed.publish(update))
+    this.#throttle = bidThrottle(house.now)
+  }
+
+  /** Runs as `actor`. Throws when the database cannot be reached: whoever watches over processes starts another one. */
+  static async start(actor: Actor, keys: Keys): Promise<ServerProcess> {
+    const { db, pool } = openDatabase(DATABASE_URL, log)
+    const house: House = {
+      databaseUrl: DATABASE_URL,
+      db,
+      pool,
+      bus: await openBus(DATABASE_URL, log),
+      keys,
+      log,
+      meters: new Meters(),
+      tracing: null,
+      now: Date.now,
+      // What follows from a sale is another subject: here only what the bid path writes for it is looked at.
+      outbox: { ...NO_OUTBOX },
+      config: {} as House['config'],
+    }
+    const started = new ServerProcess(actor, house)
+    await startClock(house, started.#lanes).tick()
+    await startHeartbeat(pool, log)
+    started.isServing = true
+    return started
+  }
+
+  async bid(person: Person, request: BidderRequest): Promise<Answer> {
+    try {
+      const answer = await placeBid(this.#lanes, this.#throttle, person, request)
+      if (answer instanceof Refusal) return { status: 409, body: { code: answer.code, details: answer.details } }
+      return { status: 200, body: answer }
+    } catch (error) {
+      if (error instanceof Problem) return { status: error.status, body: { code: error.code } }
+      throw error
+    }
+  }
+
+  /** Opens the feed on a socket, as the feed's route does. False: there is no room, or no database. */
+  async watch(socket: SimulatedSocket, accountId: string, asked: Asked): Promise<boolean> {
+    if (this.#feed.roomFor(accountId) !== 'yes') return false
+    const auctions = new Map<string, readonly string[]>()
+    try {
+      for (const id of asked.auctions) auctions.set(id, await this.#reader.lotsOfAuction(id))
+    } catch (error) {
+      if (databaseProblem(error) === null) throw error
+      return false
+    }
+    const owner = { accountId, isStillEntitled: () => true }
+    const since = parseSince(asked.since)
+    this.#feed.open(socket as unknown as Socket, owner, { lots: asked.lots, auctions, since })
+    return true
+  }
+}
+
+/** What a watcher asks for; `since` as in the header Last-Event-ID. */
+export type Asked = { lots: string[]; auctions: string[]; since: string | undefined }
+
+const NO_OUTBOX: House['outbox'] = {
+  add: () => Promise.resolve(),
+  on: () => undefined,
+  start: () => undefined,
+  nudge: () => undefined,
+  drain: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+}

@@ -1,0 +1,227 @@
+import type { LedgerLine } from '#contract/bidding.ts'
+import { Twin, type TwinStanding } from '../../../engine/twin.test-model.ts'
+import type { Sent } from '../actors/bidder.ts'
+import type { PlannedLot } from '../plan.ts'
+
+/** A row of the ledger as the database holds it, with who did it. */
+export type Entry = { line: LedgerLine; bidId: string | null; bidderId: string | null; committedAt: number }
+
+/** Steps that may come after a close, and leave the result of the bidding alone. */
+const AFTER_THE_CLOSE = new Set(['freed', 'lapsed', 'offered', 'approved', 'agreed'])
+
+/**
+ * A clerk with pencil and paper: goes through one lot's ledger, line by line, works out from the bids that were sent what each line must
+ * be, and notes whatever differs. Prices and leaders come from the naive twin of the engine's tests, which knows nothing of the engine.
+ */
+export class LotClerk {
+  readonly faults: string[] = []
+  readonly lot: PlannedLot
+  closesAt: number | null
+  status: 'scheduled' | 'open' | 'sold' | 'reserve-not-met' | 'passed' = 'scheduled'
+  sequence = 0
+  extensions = 0
+  /** Whoever bought the lot at once, and what he owes. */
+  bought: { bidder: string; price: number } | null = null
+  /** After a close below the reserve: the high bidder is bound no longer. */
+  isFreed = false
+  /** Where each sequence left the lot: what a watcher must be told of it. */
+  readonly shown: { price: number | null; leader: number | null; closesAt: number | null; status: string }[] = []
+  #twin: Twin
+  #lastAt = 0
+  #paddles = new Map<string, number>()
+  /** Lines that must follow at once. */
+  #due: { type: 'reserve-met' | 'extended' | 'closed'; closesAt?: number }[] = []
+
+  constructor(lot: PlannedLot) {
+    this.lot = lot
+    this.closesAt = lot.terms.scheduledCloseAt
+    this.#twin = new Twin(lot.terms)
+    this.#show()
+  }
+
+  standing(): TwinStanding {
+    return this.#twin.standing()
+  }
+
+  /** What the lot binds of a bidder's money now. */
+  boundOf(bidder: string): number {
+    if (this.bought !== null) return this.bought.bidder === bidder ? this.bought.price : 0
+    const { leader, leaderMaximum, price } = this.standing()
+    if (leader !== bidder || this.status === 'passed' || this.isFreed) return 0
+    return (this.status === 'sold' ? price : leaderMaximum) ?? 0
+  }
+
+  take(entry: Entry, sent: Sent | undefined): void {
+    const { line, committedAt } = entry
+    this.sequence += 1
+    if (line.sequence !== this.sequence) this.#wrong(`sequence ${line.sequence} where ${this.sequence} is next`)
+    if (line.at < this.#lastAt) this.#wrong(`line ${line.sequence} is earlier than the one before it`)
+    if (line.at > committedAt) this.#wrong(`line ${line.sequence} is later than its commit`)
+    this.#lastAt = line.at
+    const due = this.#due.shift()
+    if (due !== undefined && (due.type !== line.type || (due.closesAt !== undefined && due.closesAt !== line.closesAt)))
+      this.#wrong(`line ${line.sequence} is ${line.type}, due is ${due.type} ${due.closesAt ?? ''}`)
+    else this.#line(entry, sent, due !== undefined)
+    this.#show()
+  }
+
+  #line(entry: Entry, sent: Sent | undefined, isDue: boolean): void {
+    const { line } = entry
+    const isOver = this.status !== 'scheduled' && this.status !== 'open'
+    if (isOver && !AFTER_THE_CLOSE.has(line.type)) return this.#wrong(`${line.type} after the close`)
+    switch (line.type) {
+      case 'opened':
+        return this.#opened(line)
+      case 'bid-placed':
+      case 'maximum-changed':
+        return sent === undefined ? this.#wrong(`nobody sent the bid of line ${line.sequence}`) : this.#bid(entry, sent)
+      case 'bought-now':
+        return sent === undefined ? this.#wrong(`nobody bought at line ${line.sequence}`) : this.#buy(line, sent)
+      case 'reserve-met':
+        return isDue ? undefined : this.#wrong('the reserve is met out of order')
+      case 'extended':
+        return this.#extended(line, isDue)
+      case 'closed':
+        return this.#closed(line)
+      default:
+        if (!isOver) this.#wrong(`${line.type} before the close`)
+        if (line.type === 'freed') this.isFreed = true
+        if (line.type === 'lapsed') this.status = 'passed'
+    }
+  }
+
+  #opened(line: LedgerLine): void {
+    const { terms } = this.lot
+    if (this.status !== 'scheduled') this.#wrong('opened twice')
+    if (terms.saleKind === 'timed' && (line.at < terms.opensAt! || line.closesAt !== terms.scheduledCloseAt))
+      this.#wrong('opened too early, or with another end')
+    if (terms.saleKind === 'live' && line.closesAt !== line.at + terms.liveStartMs)
+      this.#wrong('opened with another end')
+    this.status = 'open'
+    this.closesAt = line.closesAt ?? null
+  }
+
+  #bid({ line, bidderId }: Entry, sent: Sent): void {
+    const { terms } = this.lot
+    const before = this.standing()
+    const mayWait = terms.saleKind === 'live' && sent.kind !== 'firm'
+    if (this.status !== 'open' && !(mayWait && this.status === 'scheduled')) this.#wrong(`a bid while ${this.status}`)
+    if (this.closesAt !== null && line.at >= this.closesAt)
+      this.#wrong(`line ${line.sequence}: a bid at or after the close`)
+    if (bidderId !== sent.bidderId || line.paddle !== sent.paddle)
+      this.#wrong(`line ${line.sequence} is of another bidder`)
+    this.#paddles.set(sent.bidderId, sent.paddle)
+    this.#amount(line, sent, before)
+    const isLower = line.type === 'maximum-changed' && line.change !== 'raised'
+    const kind = isLower ? 'lower' : sent.kind === 'firm' ? 'firm' : 'maximum'
+    this.#twin.acts.push({
+      sequence: line.sequence,
+      bidder: sent.bidderId,
+      kind,
+      amount: sent.amount ?? before.price ?? 0,
+    })
+    const after = this.standing()
+    if (
+      line.type === 'bid-placed' &&
+      (line.price !== after.price || line.leader !== this.#paddles.get(after.leader ?? ''))
+    )
+      this.#wrong(
+        `line ${line.sequence} says ${line.price}, ${line.leader}; the rules give ${after.price}, ${after.leader}`,
+      )
+    const hasMoved = after.price !== before.price || after.leader !== before.leader
+    if (hasMoved !== (line.type === 'bid-placed'))
+      this.#wrong(`line ${line.sequence} is ${line.type} and moves otherwise`)
+    if (after.reserveMet && !before.reserveMet) this.#due.push({ type: 'reserve-met' })
+    if (hasMoved) this.#expectExtension(line.at)
+  }
+
+  #expectExtension(at: number): void {
+    const { extensionWindowMs, extensionMs, hardEndAt } = this.lot.terms
+    if (this.closesAt === null || this.closesAt - at > extensionWindowMs) return
+    const moved = Math.min(at + extensionMs, hardEndAt ?? Number.POSITIVE_INFINITY)
+    if (moved > this.closesAt) this.#due.push({ type: 'extended', closesAt: moved })
+  }
+
+  #amount(line: LedgerLine, sent: Sent, before: TwinStanding): void {
+    const { terms } = this.lot
+    const { amount } = sent
+    const leads = before.leader === sent.bidderId
+    if (line.type === 'maximum-changed' && line.change !== 'raised') {
+      if (!leads || (amount !== null && amount < (before.price ?? 0)))
+        this.#wrong('a maximum was lowered that was not free')
+      return
+    }
+    if (amount === null || amount % terms.bidUnit !== 0) return this.#wrong(`line ${line.sequence}: not a bid unit`)
+    if (line.kind === 'firm' && line.amount !== amount) this.#wrong(`line ${line.sequence} has another amount`)
+    if (leads && sent.kind !== 'firm') {
+      if (amount <= (before.leaderMaximum ?? 0)) this.#wrong(`line ${line.sequence}: a maximum that is no raise`)
+    } else if (amount < this.nextBid())
+      this.#wrong(`line ${line.sequence}: ${amount} is below the next bid ${this.nextBid()}`)
+  }
+
+  /** The least that a firm bid must be now. */
+  nextBid(): number {
+    const { price } = this.standing()
+    const { ladder, openingBid } = this.lot.terms
+    return price === null ? openingBid : price + (ladder.filter(([from]) => from <= price).at(-1)?.[1] ?? 0)
+  }
+
+  #buy(line: LedgerLine, sent: Sent): void {
+    const { terms } = this.lot
+    const { price, reserveMet } = this.standing()
+    const stillReserve = terms.buyNowUntil === 'price-reached' || (terms.reserve !== null && !reserveMet)
+    const isOffered = terms.buyNow !== null && (price === null || (price < terms.buyNow && stillReserve))
+    if (!isOffered || sent.kind !== 'buy-now' || line.price !== terms.buyNow)
+      this.#wrong('bought where nothing was offered')
+    if (this.closesAt === null || line.at >= this.closesAt || this.status !== 'open')
+      this.#wrong('bought outside of the sale')
+    this.bought = { bidder: sent.bidderId, price: terms.buyNow ?? 0 }
+    this.closesAt = line.at
+    this.#paddles.set(sent.bidderId, sent.paddle)
+    this.#due.push({ type: 'closed' })
+  }
+
+  #extended(line: LedgerLine, isDue: boolean): void {
+    if (!isDue && line.cause !== 'outage') this.#wrong('extended without a reason')
+    if (line.cause === 'outage' && (this.closesAt === null || line.at < this.closesAt))
+      this.#wrong('an outage before the end')
+    if (line.cause === 'outage' && line.closesAt !== line.at + this.lot.terms.outageExtensionMs)
+      this.#wrong('an outage of another length')
+    this.closesAt = line.closesAt ?? null
+    this.extensions += 1
+  }
+
+  #closed(line: LedgerLine): void {
+    const { price, leader, reserveMet } = this.standing()
+    if (this.bought === null && (this.closesAt === null || line.at < this.closesAt))
+      this.#wrong('closed before its end')
+    const isSold = this.bought !== null || this.lot.terms.reserve === null || reserveMet
+    const outcome = this.bought === null && leader === null ? 'passed' : isSold ? 'sold' : 'reserve-not-met'
+    const hammer = this.bought?.price ?? price
+    const winner = this.#paddles.get(this.bought?.bidder ?? leader ?? '') ?? null
+    if (line.outcome !== outcome || line.price !== hammer || line.leader !== winner)
+      this.#wrong(
+        `closed ${line.outcome} at ${line.price} to ${line.leader}; the rules give ${outcome} at ${hammer} to ${winner}`,
+      )
+    this.status = outcome
+  }
+
+  /** Every line that had to come has come. */
+  end(): void {
+    if (this.#due.length > 0) this.#wrong(`${this.#due[0]!.type} never came`)
+  }
+
+  #show(): void {
+    const { price, leader } = this.standing()
+    this.shown[this.sequence] = {
+      price: this.bought?.price ?? price,
+      leader: this.#paddles.get(this.bought?.bidder ?? leader ?? '') ?? null,
+      closesAt: this.closesAt,
+      status: this.status,
+    }
+  }
+
+  #wrong(what: string): void {
+    this.faults.push(`lot ${this.lot.id.slice(-1)}: ${what}`)
+  }
+}

@@ -1,0 +1,132 @@
+import type { Row } from './model.ts'
+import {
+  by,
+  byIds,
+  cells,
+  clock,
+  columnsIn,
+  found,
+  selected,
+  statement,
+  type Context,
+  type Result,
+  type Statement,
+} from './statement.ts'
+
+/** What a batch of bids reads, in the words of server/bidding/store.ts and commitments.ts. */
+export const BID_STATEMENTS: Statement[] = [
+  statement(
+    'select {columns} from standing where lot_id = any($1::uuid[]) order by lot_id for update',
+    async (context, [list = '']) => {
+      const ids = (context.given.array(1, 'uuid') as string[]).toSorted()
+      for (const id of new Set(ids)) {
+        if (context.model.read(context.transaction, 'standing', id) === undefined) continue
+        await context.model.lock(context.transaction, 'standing', id, context.limits)
+      }
+      return standings(context, ids, list)
+    },
+  ),
+  statement('select {columns} from standing where lot_id = any($1::uuid[]) order by lot_id', (context, [list = '']) =>
+    standings(context, (context.given.array(1, 'uuid') as string[]).toSorted(), list),
+  ),
+  statement(
+    'select id, bidding_limit from account where id = any($1::uuid[]) and bidding_limit is not null order by id for update',
+    async (context) => {
+      const ids = (context.given.array(1, 'uuid') as string[]).toSorted()
+      const limited = byIds(context, 'account', ids).filter((row) => row.bidding_limit !== null)
+      for (const { id } of limited) await context.model.lock(context.transaction, 'account', String(id), context.limits)
+      return limitsOf(context, ids)
+    },
+  ),
+  statement(
+    'select id, bidding_limit from account where id = any($1::uuid[]) and bidding_limit is not null order by id',
+    (context) => limitsOf(context, (context.given.array(1, 'uuid') as string[]).toSorted()),
+  ),
+  statement(
+    "select floor(extract(epoch from {now}) * 1000)::bigint as now, (select coalesce(json_agg(b), '[]') from ( select asked.id, account_status, bidding_limit, coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id where account.id is null or account_status <> 'active' or bidding_limit is not null or not has_paid_membership_fee or verification_status <> 'verified') b) as exceptions, (select coalesce(json_agg(a), '[]') from ( select bid_id, lot_id, bidder_id, fingerprint, answer from attempt where bid_id = any($2::uuid[])) a) as attempts",
+    readRest,
+  ),
+  statement(
+    "select lot_id, leader_id as bidder_id, status, sealed, null::bigint as amount from standing where leader_id = any($1::uuid[]) and status in ('scheduled', 'open', 'reserve-not-met') union all select lot_id, bidder_id, 'sold', null, amount from purchase_due where bidder_id = any($1::uuid[])",
+    readBinding,
+  ),
+  statement(
+    'select sequence, text, sealed, bidder_id, bid_id from ledger where lot_id = $1 order by sequence',
+    (context) => {
+      const lotId = context.given.text(1)
+      const columns = columnsIn('sequence, text, sealed, bidder_id, bid_id')
+      const rows = found(context, 'ledger', (row) => row.lot_id === lotId).toSorted(by('sequence'))
+      return selected(
+        columns,
+        rows.map((row) => cells(row, columns)),
+      )
+    },
+  ),
+]
+
+function standings(context: Context, ids: string[], list: string): Result {
+  const columns = columnsIn(list)
+  return selected(
+    columns,
+    byIds(context, 'standing', ids).map((row) => cells(row, columns)),
+  )
+}
+
+function limitsOf(context: Context, ids: string[]): Result {
+  const limited = byIds(context, 'account', ids).filter((row) => row.bidding_limit !== null)
+  return selected(
+    [
+      ['id', 'uuid'],
+      ['bidding_limit', 'int8'],
+    ],
+    limited.map((row) => [row.id, row.bidding_limit]),
+  )
+}
+
+function readRest(context: Context, [clockName = '']: string[]): Result {
+  const asked = context.given.array(1, 'uuid') as string[]
+  const exceptions = asked.flatMap((id) => {
+    const account = context.model.read(context.transaction, 'account', id)
+    if (account === undefined) return [{ id, account_status: null, bidding_limit: null, complete: false }]
+    const { account_status, bidding_limit } = account
+    const complete = account.has_paid_membership_fee === true && account.verification_status === 'verified'
+    const isSimple = complete && account_status === 'active' && bidding_limit === null
+    return isSimple ? [] : [{ id, account_status, bidding_limit, complete }]
+  })
+  const attempts = byIds(context, 'attempt', context.given.array(2, 'uuid')).map((row) => ({
+    bid_id: row.bid_id,
+    lot_id: row.lot_id,
+    bidder_id: row.bidder_id,
+    fingerprint: row.fingerprint,
+    answer: row.answer,
+  }))
+  return selected(
+    [
+      ['now', 'int8'],
+      ['exceptions', 'json'],
+      ['attempts', 'json'],
+    ],
+    [[Math.floor(clock(context, clockName)), exceptions, attempts]],
+  )
+}
+
+const BINDING = new Set<unknown>(['scheduled', 'open', 'reserve-not-met'])
+
+function readBinding(context: Context): Result {
+  const ids = new Set<unknown>(context.given.array(1, 'uuid'))
+  const led = found(context, 'standing', (row: Row) => ids.has(row.leader_id) && BINDING.has(row.status))
+  const due = found(context, 'purchase_due', (row: Row) => ids.has(row.bidder_id))
+  return selected(
+    [
+      ['lot_id', 'uuid'],
+      ['bidder_id', 'uuid'],
+      ['status', 'text'],
+      ['sealed', 'bytea'],
+      ['amount', 'int8'],
+    ],
+    [
+      ...led.map((row) => [row.lot_id, row.leader_id, row.status, row.sealed, null]),
+      ...due.map((row) => [row.lot_id, row.bidder_id, 'sold', null, row.amount]),
+    ],
+  )
+}

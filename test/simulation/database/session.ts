@@ -1,0 +1,235 @@
+import { SqlError, type Limits, type Model, type Transaction } from './model.ts'
+import { BID_STATEMENTS } from './bid-statements.ts'
+import { OTHER_STATEMENTS } from './other-statements.ts'
+import { onOneLine, type Context, type Result, type Statement } from './statement.ts'
+import { Parameters, type Parameter } from './values.ts'
+import { MessageReader, say, type Message } from './wire.ts'
+import { WRITE_STATEMENTS } from './write-statements.ts'
+
+const STATEMENTS = [...BID_STATEMENTS, ...WRITE_STATEMENTS, ...OTHER_STATEMENTS]
+
+/** One client's way to the database: as much of a socket as a session needs. */
+export type Line = { write(bytes: Buffer): unknown; end(): unknown }
+
+/** What may be in the way of a statement; the simulation draws it. */
+export type Obstacles = {
+  /** How long a statement takes before it does anything, in ms. */
+  costMs(text: string): number
+  /** An error in place of the statement, or null. */
+  failure(text: string, inTransaction: boolean): SqlError | null
+}
+
+const NOTHING_IN_THE_WAY: Obstacles = { costMs: () => 0, failure: () => null }
+
+type Work = { text: string; given: Parameter[]; answers: Buffer[] }
+
+/**
+ * One backend: takes a client's messages in order, one statement at a time, in the transaction that is open or in one of its own.
+ * What had arrived before the client's end is still done.
+ */
+export class Session {
+  readonly #model: Model
+  readonly #line: Line
+  readonly #obstacles: Obstacles
+  #reader = new MessageReader()
+  #prepared = new Map<string, string>()
+  #work: (Work | 'end')[] = []
+  #isWorking = false
+  #transaction: Transaction | null = null
+  /** That of a single statement outside of one. */
+  #alone: Transaction | null = null
+  #limits: Limits = { lockMs: 0, statementMs: 0 }
+  #silentMs = 0
+  #silence: (() => void) | null = null
+  #next: Work = { text: '', given: [], answers: [] }
+  isListening = false
+  isOver = false
+  onEnd: () => void = () => undefined
+
+  constructor(model: Model, line: Line, obstacles: Obstacles = NOTHING_IN_THE_WAY) {
+    this.#model = model
+    this.#line = line
+    this.#obstacles = obstacles
+  }
+
+  take(bytes: Buffer): void {
+    if (this.isOver) return
+    for (const message of this.#reader.read(bytes)) this.#hear(message)
+    void this.#run()
+  }
+
+  /** The client is gone; what it sent before is done first. */
+  leave(): void {
+    this.#work.push('end')
+    void this.#run()
+  }
+
+  /** The database itself ends: whatever was open is rolled back. */
+  kill(): void {
+    if (this.isOver) return
+    this.isOver = true
+    this.#silence?.()
+    this.#work = []
+    for (const open of [this.#transaction, this.#alone]) if (open !== null) this.#model.rollback(open)
+    this.#transaction = null
+    this.onEnd()
+  }
+
+  notify(channel: string, payload: string): void {
+    if (!this.isOver) this.#line.write(say.notification(channel, payload))
+  }
+
+  #hear(message: Message): void {
+    const next = this.#next
+    switch (message.kind) {
+      case 'startup':
+        this.#limits = {
+          lockMs: Number(message.options.get('lock_timeout') ?? 0),
+          statementMs: Number(message.options.get('statement_timeout') ?? 0),
+        }
+        this.#silentMs = Number(message.options.get('idle_in_transaction_session_timeout') ?? 0)
+        this.#line.write(say.welcome())
+        return
+      case 'query':
+        this.#work.push({ text: message.text, given: [], answers: [] })
+        return
+      case 'parse':
+        this.#prepared.set(message.name, message.text)
+        next.text = message.text
+        next.answers.push(say.parsed())
+        return
+      case 'bind':
+        next.text = this.#prepared.get(message.name) ?? next.text
+        next.given = message.parameters
+        next.answers.push(say.bound())
+        return
+      case 'sync':
+        this.#work.push(next)
+        this.#next = { text: '', given: [], answers: [] }
+        return
+      case 'terminate':
+        this.#work.push('end')
+        return
+      case 'describe':
+      case 'execute':
+      case 'other':
+        return
+    }
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isWorking) return
+    this.#isWorking = true
+    for (let work = this.#work.shift(); work !== undefined && !this.isOver; work = this.#work.shift()) {
+      if (work === 'end') {
+        this.kill()
+        this.#line.end()
+      } else await this.#perform(work)
+    }
+    this.#isWorking = false
+    this.#watchSilence()
+  }
+
+  /** A transaction that says nothing for too long is ended, where the client asked for that. */
+  #watchSilence(): void {
+    this.#silence?.()
+    this.#silence = null
+    if (this.isOver || this.#transaction === null || this.#silentMs === 0) return
+    this.#silence = this.#model.time.later(this.#silentMs, () => {
+      if (this.#isWorking || this.isOver) return
+      this.#line.write(say.failure('25P03', 'terminating connection due to idle-in-transaction timeout', 'FATAL'))
+      this.kill()
+      this.#line.end()
+    })
+  }
+
+  async #perform(work: Work): Promise<void> {
+    const text = onOneLine(work.text)
+    const costMs = this.#obstacles.costMs(text)
+    if (costMs > 0) await new Promise<void>((resolve) => this.#model.time.later(costMs, resolve))
+    if (this.isOver) return
+    try {
+      const done = await this.#execute(text, work.given)
+      if (this.isOver) return
+      const described =
+        done.columns.length > 0 ? [say.columns(done.columns)] : work.answers.length > 0 ? [say.nothing()] : []
+      const rows = done.rows.map((row) => say.row(done.columns, row))
+      this.#answer([...work.answers, ...described, ...rows, say.complete(done.tag)])
+    } catch (error) {
+      if (this.isOver) return
+      if (!(error instanceof SqlError)) throw error
+      if (this.#transaction !== null) this.#transaction.hasFailed = true
+      this.#answer([...work.answers, say.failure(error.code, error.message)])
+    }
+  }
+
+  #answer(parts: Buffer[]): void {
+    const status = this.#transaction === null ? 'I' : this.#transaction.hasFailed ? 'E' : 'T'
+    this.#line.write(Buffer.concat([...parts, say.ready(status)]))
+  }
+
+  async #execute(text: string, given: Parameter[]): Promise<Result> {
+    const failure = this.#obstacles.failure(text, this.#transaction !== null)
+    if (failure !== null) {
+      if (text === 'commit') this.#end('rollback')
+      throw failure
+    }
+    if (text === 'begin') {
+      this.#transaction ??= this.#model.begin()
+      return endedWith('BEGIN')
+    }
+    if (text === 'commit' || text === 'rollback') return this.#end(text)
+    if (this.#transaction?.hasFailed === true)
+      throw new SqlError('25P02', 'current transaction is aborted, commands ignored until end of transaction block')
+    const [known, words] = knownAs(text)
+    if (text.startsWith('listen ')) this.isListening = true
+    const isAlone = this.#transaction === null
+    const transaction = this.#transaction ?? this.#model.begin()
+    if (isAlone) this.#alone = transaction
+    const context: Context = {
+      model: this.#model,
+      transaction,
+      limits: this.#limits,
+      given: new Parameters(given),
+    }
+    try {
+      const result = await known.run(context, words)
+      if (isAlone && !this.isOver) this.#model.commit(transaction)
+      return result
+    } catch (error) {
+      if (isAlone) this.#model.rollback(transaction)
+      throw error
+    } finally {
+      this.#alone = null
+    }
+  }
+
+  #end(how: 'commit' | 'rollback'): Result {
+    const transaction = this.#transaction
+    this.#transaction = null
+    if (transaction === null) return endedWith(how.toUpperCase())
+    if (how === 'commit') return endedWith(this.#model.commit(transaction) ? 'COMMIT' : 'ROLLBACK')
+    this.#model.rollback(transaction)
+    return endedWith('ROLLBACK')
+  }
+}
+
+function endedWith(tag: string): Result {
+  return { columns: [], rows: [], tag }
+}
+
+const known = new Map<string, [Statement, string[]]>()
+
+/** The model's statement for a text. A text that it does not know is a fault of the model, to be taught: no guess is made. */
+function knownAs(text: string): [Statement, string[]] {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  for (const each of STATEMENTS) {
+    const match = each.matches.exec(text)
+    if (match === null) continue
+    const entry: [Statement, string[]] = [each, match.slice(1)]
+    known.set(text, entry)
+    return entry
+  }
+  throw new Error(`the simulated database was not taught this statement (test/simulation/database): ${text}`)
+}

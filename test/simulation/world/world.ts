@@ -1,0 +1,121 @@
+import { Heap, type Due } from './heap.ts'
+import { Random } from './random.ts'
+
+/** A simulated operating system process: what runs in it, its clock, and whether it still lives. */
+export class Actor {
+  readonly name: string
+  isAlive = true
+  /** Stands still until then (ms of the world), as after SIGSTOP. */
+  pausedUntil = 0
+  /** How far its wall clock is off, in ms. */
+  clockOffsetMs = 0
+  /** It dies at the next so many-th thing it does that others could notice. */
+  effectsLeft = Number.POSITIVE_INFINITY
+  /** Ends its connections when it dies. */
+  readonly onDeath = new Set<() => void>()
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  /** Asked before everything that others can notice. False: it is dead, and nobody notices anything any more. */
+  mayAct(): boolean {
+    if (!this.isAlive) return false
+    this.effectsLeft -= 1
+    if (this.effectsLeft > 0) return true
+    this.die()
+    return false
+  }
+
+  die(): void {
+    if (!this.isAlive) return
+    this.isAlive = false
+    for (const react of this.onDeath) react()
+    this.onDeath.clear()
+  }
+
+  /** Loses its power: it is gone, and nobody is told that its connections ended. */
+  vanish(): void {
+    this.onDeath.clear()
+    this.die()
+  }
+}
+
+export type Task = Due & { actor: Actor | null; run: () => void; isCancelled: boolean }
+
+/** Where the world's time begins: what its wall clocks show at 0. */
+export const EPOCH = Date.UTC(2030, 4, 4, 10)
+
+const turn = setImmediate
+
+/**
+ * Virtual time and everything that is due in it. One task runs at a time, with all promises that it settles, before the next one: the
+ * order is drawn from the seed, so a seed tells the whole story.
+ */
+export class World {
+  now = 0
+  current: Actor | null = null
+  /** Counts tasks: what is written within one task leaves together. */
+  tasks = 0
+  /** Times and latencies. */
+  readonly order: Random
+  /** What the processes take for chance: ids, nonces. */
+  readonly chance: Random
+  /** What was thrown and caught by nobody: a process would have died of it. */
+  readonly uncaught: string[] = []
+  #heap = new Heap<Task>()
+  #number = 0
+
+  constructor(random: Random) {
+    this.order = random.fork()
+    this.chance = random.fork()
+  }
+
+  /** Runs something for `actor` (null: for nobody that can die) after `delayMs`. */
+  later(delayMs: number, actor: Actor | null, run: () => void): Task {
+    const task = {
+      at: this.now + delayMs,
+      order: this.order.next(),
+      number: this.#number++,
+      actor,
+      run,
+      isCancelled: false,
+    }
+    this.#heap.push(task)
+    return task
+  }
+
+  wait(delayMs: number): Promise<void> {
+    return new Promise((resolve) => this.later(delayMs, this.current, resolve))
+  }
+
+  /** Runs what is due until `isOver`, at most to `untilMs`. */
+  async run(untilMs: number, isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const task = this.#heap.pop()
+      if (task === undefined || task.at > untilMs) return
+      if (task.isCancelled || task.actor?.isAlive === false) continue
+      if (task.actor !== null && task.actor.pausedUntil > Math.max(task.at, this.now)) {
+        // In the order in which it would have come.
+        task.at = task.actor.pausedUntil
+        task.order = 0
+        this.#heap.push(task)
+        continue
+      }
+      await this.#perform(task)
+    }
+  }
+
+  async #perform(task: Task): Promise<void> {
+    this.now = Math.max(this.now, task.at)
+    this.current = task.actor
+    this.tasks += 1
+    try {
+      task.run()
+    } catch (error) {
+      this.uncaught.push(String(error instanceof Error ? error.stack : error))
+    }
+    await new Promise<void>((resolve) => turn(resolve))
+    this.current = null
+  }
+}
