@@ -3,8 +3,11 @@ import type { LeadCursor, LeadLoss } from '#server/bidding/lead-changes.ts'
 
 /** How long nobody is told again of the same lot. */
 export const QUIET_S = 60
-/** How long a loss waits for the person's own answer. Who bids again at once and loses again waits anew; the mail is still out within 5 s. */
-const BREATH_S = 1
+/**
+ * How long a loss waits for the person's own answer. Who bids again and loses again waits anew, so this is longer than the second after
+ * which a hot lot is read again: else a loss would fall due just before its answer is read. The mail is still out within 5 s.
+ */
+const BREATH_S = 2
 
 /** Lots whose standing is further than their ledger was read, at most `limit`. */
 export async function lotsToRead<T>(db: Kysely<T>, limit: number): Promise<string[]> {

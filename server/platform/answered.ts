@@ -1,13 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { CountsBy, Histogram, type Meters, type Sample } from './meters.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** When it came, on the process's monotonic clock in ms. */
-    cameAt: number
-  }
-}
 
 /** Seconds. Few, because every route has its own. */
 const DURATIONS: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -46,15 +39,6 @@ export class Answered {
     this.#log = log
   }
 
-  /** Has every request of the server counted. */
-  watch(app: FastifyInstance): void {
-    app.decorateRequest('cameAt', 0)
-    app.addHook('onRequest', (request, _reply, done) => {
-      request.cameAt = performance.now()
-      done()
-    })
-  }
-
   tell(meters: Meters): void {
     meters.histogram(
       'paddock_http_request_seconds',
@@ -72,7 +56,7 @@ export class Answered {
   /** Called once an answer is ready to be sent. */
   note(request: FastifyRequest, reply: FastifyReply, traceId?: string): void {
     const { statusCode } = reply
-    const ms = performance.now() - request.cameAt
+    const ms = reply.elapsedTime
     const of = this.#ofRoute(request)
     const statusClass = Math.floor(statusCode / 100)
     let histogram = of.byStatus.get(statusClass)

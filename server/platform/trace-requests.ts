@@ -27,7 +27,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing, proxies: C
   const isOurs = ourProxies(proxies)
   app.addHook('onRequest', (request, _reply, done) => {
     const parent = isOurs(request.socket.remoteAddress) ? parentIn(request.headers['traceparent']) : undefined
-    const begun = tracing.begin('request', 'SERVER', request.cameAt, parent)
+    const begun = tracing.begin('request', 'SERVER', performance.now(), parent)
     if (begun.isSampled) {
       open.set(request.id, begun)
       // Of a stream, or of somebody who left, no answer is ever sent.
