@@ -14,6 +14,11 @@ import { tellOutbox } from './platform/outbox-meters.ts'
 import { startPostgres } from './platform/postgres.ts'
 import { openTracing } from './platform/tracing.ts'
 
+/** Libraries that are handed the log may write down the head of a request; what opens a door is taken out, however deep it lies. */
+const NEVER_LOGGED = ['authorization', 'cookie', '["set-cookie"]'].flatMap((header) =>
+  ['headers', '*.headers', '*.*.headers'].map((at) => (header.startsWith('[') ? `${at}${header}` : `${at}.${header}`)),
+)
+
 /** One for each topic, and some more. Opened when needed and closed when idle. */
 const OUTBOX_CONNECTIONS = 24
 
@@ -26,7 +31,7 @@ export async function openHouse(
   migrations: string,
   logTo: DestinationStream = pino.destination(1),
 ): Promise<{ house: House; close(): Promise<void> }> {
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }, logTo)
+  const log = pino({ level: config.logLevel, redact: NEVER_LOGGED }, logTo)
   await mkdir(config.dataDir, { recursive: true })
   const own =
     config.databaseUrl === null

@@ -39,11 +39,13 @@ export async function serveHealth(app: FastifyInstance, pool: Pool, bus: Pick<Bu
   return { drain: () => void (isDraining = true) }
 }
 
-type Found = { is_standby: boolean; is_migrated: boolean }
+type Found = { is_read_only: boolean; is_migrated: boolean }
 
 async function whyNotReady(pool: Pool, newest: string): Promise<string | null> {
   const asked = pool.query<Found>(
-    `select pg_is_in_recovery() as is_standby, exists (select 1 from migration where name = $1) as is_migrated`,
+    // A standby is read-only, and so is a primary that its operators have closed.
+    `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as is_read_only,
+       exists (select 1 from migration where name = $1) as is_migrated`,
     [newest],
   )
   let timer: NodeJS.Timeout | undefined
@@ -52,7 +54,7 @@ async function whyNotReady(pool: Pool, newest: string): Promise<string | null> {
     const answer = await Promise.race([asked, late])
     const [found] = answer?.rows ?? []
     if (found === undefined) return 'The database does not answer.'
-    if (found.is_standby) return 'The database takes no changes yet.'
+    if (found.is_read_only) return 'The database takes no changes yet.'
     return found.is_migrated ? null : 'The database is not as this version needs it.'
   } catch {
     return 'The database cannot be reached.'

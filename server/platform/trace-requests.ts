@@ -25,13 +25,13 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing, proxies: C
   const open = new Map<string, Begun>()
   openOf.set(tracing, open)
   const isOurs = ourProxies(proxies)
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const parent = isOurs(request.socket.remoteAddress) ? parentIn(request.headers['traceparent']) : undefined
     const begun = tracing.begin('request', 'SERVER', performance.now(), parent)
     if (begun.isSampled) {
       open.set(request.id, begun)
       // Of a stream, or of somebody who left, no answer is ever sent.
-      request.raw.once('close', () => finish(request, null))
+      reply.raw.once('close', () => finish(request, null))
     }
     done()
   })

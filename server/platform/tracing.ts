@@ -29,6 +29,7 @@ export type Tracing = {
 
 /** A collector that does not answer is spoken of once in this time. */
 const COMPLAIN_EVERY_MS = 60_000
+const SEND_EVERY_MS = 1000
 /** A house that ends does not wait longer for its collector. */
 const CLOSE_MS_MAX = 2000
 
@@ -44,7 +45,7 @@ export async function openTracing({ endpoint, ratio }: TracesPlace, log: Logger)
   const provider = new sdk.NodeTracerProvider({
     resource: resourceNamed(process.env['OTEL_SERVICE_NAME'] || 'paddock'),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [new sdk.BatchSpanProcessor(complaining(exporter, log))],
+    spanProcessors: [new sdk.BatchSpanProcessor(complaining(exporter, log), { scheduledDelayMillis: SEND_EVERY_MS })],
   })
   const tracer = provider.getTracer('paddock')
   const within = (parent?: SpanContext): Context =>
