@@ -1,12 +1,13 @@
 import os from 'node:os'
-import type { RunOptions } from './figures.ts'
+import type { Outcome, RunOptions } from './figures.ts'
 
-type Benchmark = { run(options: RunOptions): Promise<string> }
+type Benchmark = { run(options: RunOptions): Promise<string | Outcome> }
 
 /** Every benchmark by its name in the quality page. */
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   b0: () => import('./b0-engine.ts'),
   b1: () => import('./b1-hot-lot.ts'),
+  b6: () => import('./b6-reading.ts'),
   b7: () => import('./b7-catalogue.ts'),
 }
 
