@@ -14,7 +14,9 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   b3: () => import('./b3-latency.ts'),
   b4: () => import('./b4-fan-out.ts'),
   b5: () => import('./b5-watcher-cost.ts'),
+  b6: () => import('./b6-reading.ts'),
   b7: () => import('./b7-catalogue.ts'),
+  b9: () => import('./b9-recovery.ts'),
 }
 
 type Result = {

@@ -93,8 +93,8 @@ function pageAt(read: () => Promise<string>): SharedSource<string> {
   return { access: 'visitor', mediaType: HTML, topic: SHOWN, read, render: (page) => page }
 }
 
-/** Values stand in functions: in a plain replacement a dollar sign in a title would mean something. */
-function withHead(html: string, { title, description, tags }: PageHead): string {
+/** The page with its own head. Values stand in functions: in a plain replacement a dollar sign in a title would mean something. */
+export function withHead(html: string, { title, description, tags }: PageHead): string {
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + description)

@@ -50,6 +50,7 @@ describe('the answers are what the document says', () => {
     await tell(bidding.watch, 200, ada.token, { params, body: { watching: true } })
     await tell(bidding.watch, 'lot-not-found', ada.token, { params: { lotId: randomUUID() }, body: { watching: true } })
     await tell(bidding.readLive, 200, boris.token, { params })
+    await tell(bidding.readStanding, 200, boris.token, { params })
     await tell(bidding.readStandings, 200, ada.token, { query: { auction: auctionId } })
     await tell(bidding.readStandings, 400, ada.token)
     await tell(bidding.readLedger, 200, ada.token, { params, query: { limit: 2 } })
