@@ -40,6 +40,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'contract/**/*.test.ts',
             'demo/**/*.test.ts',
+            'bench/**/*.test.ts',
             'test/*.test.ts',
             'test/contract/*.test.ts',
           ],
