@@ -13,6 +13,8 @@ import { feedRequest, Watchers } from './load/watchers.ts'
 const BIDS_PER_SECOND = 200
 const BIDDERS = 32
 const AT_ONCE = 200
+/** The first messages to many sockets are slower than all later ones. */
+const WARM_MS = 1000
 type Round = { perSecond: number; p99Ms: number }
 type Scene = {
   /** Of the house's message of one event. */
@@ -45,9 +47,9 @@ type Scene = {
  * Void unless every watcher's stream was in order and without a gap, ended at the database's standing, and told the very events of the ledger.
  */
 export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
-  const [few, many] = smoke ? [200, 600] : [5000, 15_000]
+  const [few, many] = smoke ? [200, 600] : quick ? [3000, 9000] : [5000, 15_000]
   const rounds = smoke ? 1 : 3
-  const forMs = smoke ? 1500 : quick ? 3000 : 8000
+  const forMs = smoke ? 1500 : quick ? 2000 : 4000
   const stage = await openFeedStage()
   const crowd = new Watchers(2)
   const yardstick = await BroadcastYardstick.start(crowd)
@@ -96,6 +98,8 @@ async function watch({ crowd, lotId }: Scene, name: string, { port }: FeedServer
 
 /** A B A B: the house's watchers, then the yardstick's, on the same connections all along. */
 async function alternate(scene: Scene, rounds: number, ours: string[], theirs: string[]): Promise<[Round[], Round[]]> {
+  await scene.bids.bid(BIDS_PER_SECOND, WARM_MS)
+  await scene.crowd.settle(ours, await sequenceOf(scene.stage, scene.lotId))
   const results: [Round[], Round[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
     const house = await oneRound(scene, ours)

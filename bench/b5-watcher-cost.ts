@@ -17,7 +17,7 @@ const WARM = 500
 const SETTLE_MS = 2500
 
 type Server = { port: number; memory(): Promise<Memory>; stop(): Promise<void> }
-type Cost = { kilobytes: number; kernelKilobytes: number; openS: number; steadyS: number }
+type Cost = { kilobytes: number; kernelKilobytes: number; openS: number; steadyS: number; turnedAway: number }
 
 /**
  * What an idle watcher costs the server, and how long it takes until everybody is back after all were cut off at once.
@@ -73,6 +73,7 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
     notes: [
       `The yardstick's watchers are back after ${median(naive.map(({ steadyS }) => steadyS)).toFixed(1)} s: it knows all sessions by heart and asks no database.`,
       `Buffers of the kernel, both ends of a connection: ${median(ours.map((each) => each.kernelKilobytes)).toFixed(2)} KB a watcher, the yardstick's ${median(naive.map((each) => each.kernelKilobytes)).toFixed(2)} KB.`,
+      `In the storm the house told ${median(ours.map(({ turnedAway }) => turnedAway))} to come again in a second, and they did; their waits are in the time.`,
       `Coming calmly, ${CALMLY} at a time, they take ${median(ours.map(({ openS }) => openS)).toFixed(1)} s, the yardstick's ${median(naive.map(({ openS }) => openS)).toFixed(1)} s.`,
     ],
   }
@@ -98,7 +99,7 @@ async function cost(
   await wait(SETTLE_MS)
   const [after, kernelAfter] = [await server.memory(), await kernelSocketBytes()]
   const steadyS = await crowd.reopen('watching', tokens.length)
-  const { gaps, faults } = await crowd.report(['watching'])
+  const { gaps, faults, turnedAway } = await crowd.report(['watching'])
   if (gaps > 0) throw new Error(`void, ${gaps} watchers were cut off or missed something: ${faults.join('; ')}`)
   await crowd.close('watching')
   await server.stop()
@@ -108,10 +109,11 @@ async function cost(
     kernelKilobytes: each(kernelAfter - kernelBefore),
     openS,
     steadyS,
+    turnedAway,
   }
   console.log(
     `${group.wire}: ${result.kilobytes.toFixed(1)} KB a watcher (heap ${each(after.heapUsed - before.heapUsed).toFixed(1)}), ` +
-      `all there after ${openS.toFixed(1)} s, back after ${steadyS.toFixed(1)} s`,
+      `all there after ${openS.toFixed(1)} s, back after ${steadyS.toFixed(1)} s, told ${turnedAway} times to come again later`,
   )
   return result
 }

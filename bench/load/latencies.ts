@@ -14,9 +14,9 @@ export class Latencies {
   }
 
   /** What took longer than a minute counts as a minute. */
-  add(ms: number): void {
-    this.#counts[Math.max(0, Math.min(LONGEST_MS, Math.round(ms)))]! += 1
-    this.#total += 1
+  add(ms: number, times = 1): void {
+    this.#counts[Math.max(0, Math.min(LONGEST_MS, Math.round(ms)))]! += times
+    this.#total += times
   }
 
   addAll(other: Latencies): void {

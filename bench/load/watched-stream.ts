@@ -2,7 +2,7 @@ import type { Latencies } from './latencies.ts'
 import type { Brought, Wire } from './wire.ts'
 
 /** A message as all watchers of a process get it, read once. */
-type Known = { bytes: Buffer; brought: Brought | 'resync' | null }
+type Known = { bytes: Buffer; brought: Brought | 'resync' | null; arrivals: { at: number; count: number } }
 
 /** What watchers found, all together. */
 export type Tally = {
@@ -47,10 +47,31 @@ export class MessageBook {
     const end = this.#wire.endOf(bytes, at)
     if (end < 0) return null
     const own = Buffer.from(bytes.subarray(at, end))
-    const known = { bytes: own, brought: this.#read(own) }
+    const known = { bytes: own, brought: this.#read(own), arrivals: { at: 0, count: 0 } }
     this.#known.unshift(known)
-    if (this.#known.length > KNOWN_MAX) this.#known.pop()
+    const forgotten = this.#known.length > KNOWN_MAX ? this.#known.pop() : undefined
+    if (forgotten !== undefined) this.#settleArrivals(forgotten)
     return known
+  }
+
+  /** A message arrived somewhere; those of the same millisecond are counted together. */
+  arrived(known: Known, now: number): void {
+    if (known.arrivals.at !== now) this.#settleArrivals(known)
+    known.arrivals.at = now
+    known.arrivals.count += 1
+  }
+
+  /** Until this is called, the newest arrivals may be missing in the tally. */
+  settle(): void {
+    for (const known of this.#known) this.#settleArrivals(known)
+  }
+
+  #settleArrivals({ brought, arrivals }: Known): void {
+    const { at, count } = arrivals
+    arrivals.count = 0
+    if (brought === null || brought === 'resync' || count === 0) return
+    this.tally.deliveries += count * brought.decidedAt.length
+    for (const decidedAt of brought.decidedAt) this.tally.latencies.add(at - decidedAt, count)
   }
 
   fault(what: string): void {
@@ -99,7 +120,7 @@ export class WatchedStream {
       const known = this.#book.take(bytes, at)
       if (known === null) break
       at += known.bytes.length
-      this.#apply(known.brought, now)
+      this.#apply(known, now)
     }
     this.#rest = at < bytes.length ? Buffer.from(bytes.subarray(at)) : null
   }
@@ -111,7 +132,8 @@ export class WatchedStream {
     return end + 4
   }
 
-  #apply(brought: Known['brought'], now: number): void {
+  #apply(known: Known, now: number): void {
+    const { brought } = known
     if (brought === null) return
     if (brought === 'resync') {
       this.held = null
@@ -120,8 +142,6 @@ export class WatchedStream {
     if (this.held !== null && brought.from !== this.held)
       this.#book.fault(`a watcher that held ${this.held} was told what comes after ${brought.from}`)
     this.held = brought.sequence
-    const { tally } = this.#book
-    tally.deliveries += brought.decidedAt.length
-    for (const decidedAt of brought.decidedAt) tally.latencies.add(now - decidedAt)
+    this.#book.arrived(known, now)
   }
 }

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Latencies } from './latencies.ts'
 import { answerAsks } from './remote.ts'
 import { MessageBook, WatchedStream, type Tally } from './watched-stream.ts'
@@ -13,13 +14,24 @@ const WIRES: Record<OpenGroup['wire'], Wire> = { feed: FEED, websocket: WEBSOCKE
 const READ_BUFFER = Buffer.allocUnsafe(256 * 1024)
 /** Connections are made from several addresses to several: one address has ports for 28,000. */
 const ADDRESSES = 8
+/** As long as the feed tells browsers to wait before they reconnect. */
+const AGAIN_MS = 1000
 
 type Watcher = { socket: net.Socket; stream: WatchedStream }
-type Group = OpenGroup & { watchers: Watcher[]; book: MessageBook; lost: number; waiting: (() => void) | null }
+type Group = OpenGroup & { watchers: Watcher[]; book: MessageBook; lost: number; turnedAway: number }
 
 const groups = new Map<string, Group>()
 
-function open(group: Group, index: number): Promise<void> {
+/** Comes again while the house says that it is too busy, as a browser does. */
+async function open(group: Group, index: number): Promise<void> {
+  while (!(await tryToOpen(group, index))) {
+    group.turnedAway += 1
+    await wait(AGAIN_MS)
+  }
+}
+
+/** False: turned away for now. */
+function tryToOpen(group: Group, index: number): Promise<boolean> {
   const { port, request, tokens, book } = group
   const stream = new WatchedStream(book)
   return new Promise((resolve, reject) => {
@@ -31,7 +43,9 @@ function open(group: Group, index: number): Promise<void> {
         callback(length) {
           const wasThere = isThere(stream, group)
           stream.take(READ_BUFFER.subarray(0, length), Date.now())
-          if (!wasThere && isThere(stream, group)) resolve()
+          if (!wasThere && isThere(stream, group)) resolve(true)
+          // What follows a refusal is its words; the connection is not used again.
+          if (stream.status === 503) socket.destroy()
           return true
         },
       },
@@ -39,6 +53,7 @@ function open(group: Group, index: number): Promise<void> {
     socket.once('connect', () => socket.write(request.replace('TOKEN', tokens[index] ?? '')))
     socket.on('error', reject)
     socket.on('close', () => {
+      if (stream.status === 503) return resolve(false)
       group.lost += 1
       reject(new Error(`a watcher was cut off, status ${stream.status}`))
     })
@@ -79,14 +94,14 @@ async function hangUp(group: Group): Promise<void> {
     socket.destroy()
   }
   group.watchers = []
-  await Promise.race([Promise.all(closed), new Promise((resolve) => setTimeout(resolve, 500))])
+  await Promise.race([Promise.all(closed), wait(500)])
 }
 
 answerAsks({
   async open(asked: OpenGroup) {
     const tally: Tally = { deliveries: 0, latencies: new Latencies(), gaps: 0, faults: [] }
     const book = new MessageBook(WIRES[asked.wire], tally)
-    const group: Group = { ...asked, watchers: [], book, lost: 0, waiting: null }
+    const group: Group = { ...asked, watchers: [], book, lost: 0, turnedAway: 0 }
     groups.set(asked.name, group)
     return openAll(group, asked.atOnce)
   },
@@ -97,12 +112,15 @@ answerAsks({
   },
   /** Counts from here. */
   begin(name: string) {
-    const { tally } = groupNamed(name).book
+    const { book } = groupNamed(name)
+    book.settle()
+    const { tally } = book
     tally.deliveries = 0
     tally.latencies.clear()
   },
   report(name: string): GroupReport {
-    const { watchers, book, lost } = groupNamed(name)
+    const { watchers, book, lost, turnedAway } = groupNamed(name)
+    book.settle()
     const held = watchers.map(({ stream }) => stream.held ?? -1)
     const { deliveries, latencies, gaps, faults } = book.tally
     return {
@@ -111,6 +129,7 @@ answerAsks({
       gaps,
       faults,
       lost,
+      turnedAway,
       oneEventBytes: book.oneEventBytes,
       lowest: held.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER),
       highest: held.reduce((a, b) => Math.max(a, b), -1),

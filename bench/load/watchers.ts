@@ -21,6 +21,8 @@ export type GroupReport = {
   faults: string[]
   /** Connections that ended without being asked to. */
   lost: number
+  /** Times that one was told to come again later (503). */
+  turnedAway: number
   /** Length of a message that brought one event; 0 before any. */
   oneEventBytes: number
   /** The sequences that the last and the first of them hold. */
@@ -33,16 +35,17 @@ export type Watched = {
   latencies: Latencies
   gaps: number
   faults: string[]
+  turnedAway: number
   oneEventBytes: number
   lowest: number
 }
 
 const SETTLE_MS_MAX = 15_000
 
-/** Watchers in processes of their own; a group lives in one of them. */
+/** Watchers in processes of their own; a group lives in the one that has the fewest. */
 export class Watchers {
   readonly #processes: Remote[]
-  readonly #homes = new Map<string, Remote>()
+  readonly #homes = new Map<string, { remote: Remote; watchers: number }>()
 
   constructor(processes: number) {
     const file = path.join(import.meta.dirname, 'watchers-process.ts')
@@ -51,9 +54,11 @@ export class Watchers {
 
   /** Answers the seconds until the last of them had its first message. */
   open(group: OpenGroup): Promise<number> {
-    const home = this.#processes[this.#homes.size % this.#processes.length]!
-    this.#homes.set(group.name, home)
-    return home.ask<number>('open', group)
+    const watchersOf = (remote: Remote) =>
+      [...this.#homes.values()].reduce((sum, home) => sum + (home.remote === remote ? home.watchers : 0), 0)
+    const remote = this.#processes.toSorted((a, b) => watchersOf(a) - watchersOf(b))[0]!
+    this.#homes.set(group.name, { remote, watchers: group.tokens.length })
+    return remote.ask<number>('open', group)
   }
 
   /** All hang up, then all come back at once. */
@@ -79,6 +84,7 @@ export class Watchers {
         ...(lost > 0 ? [`${lost} connections were lost`] : []),
         ...reports.flatMap((report) => report.faults.slice(0, 5)),
       ],
+      turnedAway: sum((report) => report.turnedAway),
       oneEventBytes: Math.max(...reports.map((report) => report.oneEventBytes)),
       lowest: Math.min(...reports.map((report) => report.lowest)),
     }
@@ -112,7 +118,7 @@ export class Watchers {
   #home(name: string): Remote {
     const home = this.#homes.get(name)
     if (home === undefined) throw new Error(`there is no group ${name}`)
-    return home
+    return home.remote
   }
 }
 

@@ -20,6 +20,8 @@ export type ChannelParts = {
   serverTime(): number
   /** Monotonic, in ms. */
   now(): number
+  /** The processor's time that this process has used, in ms; the wall's where it is missing. */
+  spent?(): number
   tickMs: number
   /** Counts every encoding of a lot message. */
   encoded(): void
@@ -53,7 +55,7 @@ export class LotChannel {
   constructor(lotId: string, parts: ChannelParts) {
     this.lotId = lotId
     this.#parts = parts
-    this.#ticks = conflate(parts.tickMs, () => this.#flush(), parts.now)
+    this.#ticks = conflate(parts.tickMs, () => this.#flush(), parts.now, parts.spent)
   }
 
   get sequence(): number {

@@ -108,6 +108,7 @@ class ProcessFeed implements Feed {
       clock: this.#clock,
       serverTime,
       now,
+      spent,
       failed,
       tickMs: TICK_MS,
       encoded: () => (this.#count.encodings += 1),
@@ -222,6 +223,12 @@ class ProcessFeed implements Feed {
   #failed(err: unknown): void {
     this.#log.warn({ err }, 'the live feed could not read; it tries again')
   }
+}
+
+/** The processor's time of this process so far, in ms. */
+function spent(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 /** Names of lots, read once each; the first in goes out first. */

@@ -45,7 +45,10 @@ export function feedRoutes(app: FastifyInstance, feed: Feed, reader: FeedReader,
     reply.hijack()
     socket.write(headAt(Date.now()))
     feed.open(socket, new SessionOwner(app, request, person, watchesLots), { lots, auctions, since })
-    void leaveHttp(reply.raw)
+    leaveHttp(reply.raw).catch((err: unknown) => {
+      request.log.error({ err }, 'a stream could not leave HTTP')
+      socket.destroy()
+    })
     return null
   })
 }
