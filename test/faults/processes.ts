@@ -11,12 +11,13 @@ const killOne: Fault = {
   async run(stage) {
     for (const server of stage.servers) {
       await stage.pause(400)
+      const killedAt = performance.now()
       await server.end('SIGKILL')
-      await wait(1500)
+      await wait(2000)
+      stage.mustBidAgainWithin(1000, killedAt)
       await server.start()
       await wait(500)
     }
-    stage.mustBidAgainWithin(1000)
   },
 }
 
