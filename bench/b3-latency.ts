@@ -67,7 +67,10 @@ export async function run(options: RunOptions): Promise<Outcome> {
       (a, b) => `ours ${shape(a, lengths)}; empty POST ${shape(b, lengths)}`,
     )
     const steps: Step[] = []
-    for (const share of STEPS) steps.push(await oneStep(people, share * ceiling, lengths.step))
+    for (const share of STEPS) {
+      await stage.settled(restMsMax(options))
+      steps.push(await oneStep(people, share * ceiling, lengths.step))
+    }
     return outcomeOf({ ceiling, lengths, ours, yardstick, steps })
   } finally {
     await stage.close()

@@ -9,7 +9,7 @@ export function roundsOf({ quick, smoke }: RunOptions): number {
 /** How long the server may take to rest between ours and the yardstick. */
 export function restMsMax({ quick, smoke }: RunOptions): number {
   if (smoke) return 200
-  return quick ? 2500 : 20_000
+  return quick ? 1500 : 20_000
 }
 
 /** Ours, the yardstick, ours, the yardstick: what drifts on a shared machine drifts for both. `told` hears of each round. */
