@@ -4,7 +4,7 @@ import type { Outcome, RunOptions } from './figures.ts'
 import { HOT_LOT_LOAD, hotLotRound, type HotLotRound } from './load/hot-lot.ts'
 import { rejectPlanted } from './load/planted.ts'
 import { loadRowLock } from './load/row-lock.ts'
-import { alternate, roundsOf } from './rounds.ts'
+import { alternate, restMsMax, roundsOf } from './rounds.ts'
 import { openStage } from './stage.ts'
 import { median, quantile } from './statistics.ts'
 
@@ -29,7 +29,10 @@ export async function run(options: RunOptions): Promise<Outcome> {
     const rounds = await alternate(
       roundsOf(options),
       () => hotLotRound(stage, crowd, forMs),
-      () => rowLock(stage.databaseUrl, forMs),
+      async () => {
+        await stage.settled(restMsMax(options))
+        return rowLock(stage.databaseUrl, forMs)
+      },
       (ours, theirs) => `ours ${shape(ours)}; row-lock ${valueText(theirs, '/s')}`,
     )
     return outcomeOf(rounds.ours, rounds.yardstick, forMs)

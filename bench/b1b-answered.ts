@@ -5,7 +5,7 @@ import { closedLoop } from './load/closed-loop.ts'
 import { openEmptyPosts } from './load/empty-posts.ts'
 import { HOT_LOT_LOAD, hotLotRound } from './load/hot-lot.ts'
 import { rejectPlanted } from './load/planted.ts'
-import { alternate, roundsOf } from './rounds.ts'
+import { alternate, restMsMax, roundsOf } from './rounds.ts'
 import { openStage } from './stage.ts'
 
 const CLIENTS = 128
@@ -35,13 +35,16 @@ export async function run(options: RunOptions): Promise<Outcome> {
     const { ours, yardstick } = await alternate(
       roundsOf(options),
       () => bids(forMs),
-      () => emptyPosts(forMs),
+      async () => {
+        await stage.settled(restMsMax(options))
+        return emptyPosts(forMs)
+      },
       (answered, empty) => `ours ${valueText(answered, '/s')}; empty POST ${valueText(empty, '/s')}`,
     )
     return {
       id: 'B1b',
       title: 'answered bids',
-      load: `${HOT_LOT_LOAD}; rounds of ${forMs / 1000} s. Empty POST: the same clients, one after the other as fast as they are answered; the server finds the session, asks whether the person may bid, reads the body, and does nothing.`,
+      load: `${HOT_LOT_LOAD}; rounds of ${forMs / 1000} s. Empty POST: the same clients, each as soon as it is answered; the server finds the session, asks whether the person may bid, reads the body, and does nothing.`,
       figures: [
         {
           what: 'answered bids',

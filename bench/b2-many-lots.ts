@@ -9,7 +9,7 @@ import { castLots, manyLotsPlan } from './load/many-lots.ts'
 import { rejectPlanted } from './load/planted.ts'
 import { loadRowLock } from './load/row-lock.ts'
 import { zipf } from './load/zipf.ts'
-import { alternate, roundsOf } from './rounds.ts'
+import { alternate, restMsMax, roundsOf } from './rounds.ts'
 import { openStage, type Stage } from './stage.ts'
 import { median, quantile } from './statistics.ts'
 
@@ -48,7 +48,10 @@ export async function run(options: RunOptions): Promise<Outcome> {
     const { ours, yardstick } = await alternate(
       roundsOf(options),
       () => bids(forMs),
-      () => rowLock(forMs),
+      async () => {
+        await stage.settled(restMsMax(options))
+        return rowLock(forMs)
+      },
       (round, theirs) => `ours ${shape(round)}; row-lock ${valueText(theirs, '/s')}`,
     )
     await mustHold(stage.house.pool, lotIds, merged([warm, ...ours]))

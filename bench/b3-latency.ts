@@ -9,7 +9,7 @@ import { batchSizes, HOT_LOT_LOAD, hotLotRound, openHotLot } from './load/hot-lo
 import { drawArrivals, latenciesOf, openLoop, type OpenLoopResult, type Phase } from './load/open-loop.ts'
 import { rejectPlanted } from './load/planted.ts'
 import { rejectUnfeltStall } from './load/stall.ts'
-import { alternate } from './rounds.ts'
+import { alternate, restMsMax } from './rounds.ts'
 import { openStage, type Stage } from './stage.ts'
 import { median, quantile } from './statistics.ts'
 
@@ -30,7 +30,7 @@ type Lengths = {
 }
 
 const FULL: Lengths = { rounds: 3, warm: 6000, ceiling: 10_000, before: 60_000, burst: 5000, after: 25_000, step: 6000 }
-const QUICK: Lengths = { rounds: 3, warm: 5000, ceiling: 3000, before: 2600, burst: 240, after: 1200, step: 1000 }
+const QUICK: Lengths = { rounds: 3, warm: 4000, ceiling: 2500, before: 2600, burst: 240, after: 1200, step: 1000 }
 const SMOKE: Lengths = { rounds: 1, warm: 300, ceiling: 400, before: 500, burst: 50, after: 250, step: 200 }
 
 /** The load of the plots, as shares of the ceiling. */
@@ -43,7 +43,8 @@ type People = { stage: Stage; crowd: CastMember[] }
  * the hot lot can take (measured in the same run), with a burst of ten times as many; against empty POSTs that arrive at the same
  * instants. Latencies count from when a bid was due.
  */
-export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
+export async function run(options: RunOptions): Promise<Outcome> {
+  const { quick, smoke } = options
   const lengths = smoke ? SMOKE : quick ? QUICK : FULL
   const stage = await openStage()
   try {
@@ -59,11 +60,17 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
     const { ours, yardstick } = await alternate(
       lengths.rounds,
       async () => (await bids(people, arrivals)).result,
-      () => emptyPosts(people, arrivals),
+      async () => {
+        await stage.settled(restMsMax(options))
+        return emptyPosts(people, arrivals)
+      },
       (a, b) => `ours ${shape(a, lengths)}; empty POST ${shape(b, lengths)}`,
     )
     const steps: Step[] = []
-    for (const share of STEPS) steps.push(await oneStep(people, share * ceiling, lengths.step))
+    for (const share of STEPS) {
+      await stage.settled(restMsMax(options))
+      steps.push(await oneStep(people, share * ceiling, lengths.step))
+    }
     return outcomeOf({ ceiling, lengths, ours, yardstick, steps })
   } finally {
     await stage.close()

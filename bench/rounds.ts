@@ -6,6 +6,12 @@ export function roundsOf({ quick, smoke }: RunOptions): number {
   return quick ? 3 : 5
 }
 
+/** How long the server may take to rest between ours and the yardstick. */
+export function restMsMax({ quick, smoke }: RunOptions): number {
+  if (smoke) return 200
+  return quick ? 1500 : 20_000
+}
+
 /** Ours, the yardstick, ours, the yardstick: what drifts on a shared machine drifts for both. `told` hears of each round. */
 export async function alternate<A, B>(
   rounds: number,

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { openHouse } from '#server/open-house.ts'
@@ -9,7 +10,17 @@ import type { House } from '#server/platform/house.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 
 /** A server of its own in another process, and a house on the same durable database, to prepare and to check. */
-export type Stage = { house: House; databaseUrl: string; port: number; close(): Promise<void> }
+export type Stage = {
+  house: House
+  databaseUrl: string
+  port: number
+  /**
+   * Resolves when the server rests, at the latest after `msMax`: bids leave work behind (messages to those who were outbid), and
+   * whoever has the next turn shall not pay for it.
+   */
+  settled(msMax: number): Promise<void>
+  close(): Promise<void>
+}
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
@@ -42,6 +53,7 @@ export async function openStage(): Promise<Stage> {
     house,
     databaseUrl: postgres.url,
     port,
+    settled: (msMax) => rests(server, msMax),
     async close() {
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
@@ -59,4 +71,30 @@ function serves(server: ChildProcess): Promise<void> {
     server.stdout?.on('data', (chunk: Buffer) => chunk.includes('serves http') && resolve())
     server.once('exit', (code) => reject(new Error(`the server ended with ${code} before it served`)))
   })
+}
+
+const LOOK_EVERY_MS = 200
+/** Timers, the clock of the lots and the collector of garbage go on: this much of a core is rest. */
+const REST_SHARE = 0.1
+
+async function rests(server: ChildProcess, msMax: number): Promise<void> {
+  const until = performance.now() + msMax
+  for (let used = await usedMs(server); performance.now() < until;) {
+    await wait(LOOK_EVERY_MS)
+    const now = await usedMs(server)
+    if (now - used < REST_SHARE * LOOK_EVERY_MS) return
+    used = now
+  }
+}
+
+/** A tick of the clock in which Linux counts processor time. */
+const TICK_MS = 10
+/** Places of the times in user and in system mode, counted behind the name, which may have spaces. */
+const [USER, SYSTEM] = [11, 12]
+
+/** Processor time that the server has used so far, in ms; always 0 where the system does not tell. */
+async function usedMs({ pid }: ChildProcess): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[USER] ?? 0) + Number(fields[SYSTEM] ?? 0)) * TICK_MS
 }
