@@ -18,7 +18,7 @@ afterAll(() => database?.drop())
 async function says(connectionString: string, options = ''): Promise<Record<string, [status: number, body: unknown]>> {
   const pool = new pg.Pool({ connectionString, options })
   const app = openHttp(readConfig({ PADDOCK_KEY: MASTER_KEY.toString('base64') }), pino({ level: 'silent' }))
-  await serveHealth(app, pool, { lacks: null })
+  await serveHealth(app, pool, { lacks: () => null })
   const ask = async (url: string) => {
     const answer = await app.inject({ url })
     return [answer.statusCode, answer.json()] as [number, unknown]
