@@ -8,6 +8,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+// Some hundred options each would make every look-up in the page slow.
+vi.spyOn(Intl, 'supportedValuesOf').mockImplementation((kind) =>
+  kind === 'currency' ? ['EUR', 'USD'] : ['Europe/Amsterdam', 'UTC'],
+)
+
 const SETTINGS: MoneySettings = {
   houseName: 'Paddock',
   currency: 'USD',
