@@ -30,6 +30,7 @@ import * as talks from './talks.ts'
 import * as saleConsole from './sale-console.ts'
 import * as saleTerms from './sale-terms.ts'
 import * as saleEntry from './sale-entry.ts'
+import * as saleHero from './sale-hero.ts'
 import * as photographs from './photographs.ts'
 import * as transfers from './transfers.ts'
 import * as vehicles from './vehicles.ts'
@@ -48,6 +49,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   auctions,
   saleTerms,
   saleEntry,
+  saleHero,
   lots,
   lotCosts,
   vehicles,

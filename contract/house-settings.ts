@@ -10,9 +10,12 @@ const { shape } = HouseTerms
 export const Numbering = z.object({ invoice: z.string(), creditNote: z.string() })
 export type Numbering = z.infer<typeof Numbering>
 
-/** The settings about money, each under the name it is stored by. `bankAccount` null: transfers are not offered. */
+/** The settings about money and days, each under the name it is stored by. `bankAccount` null: transfers are not offered. */
 export const MoneySettings = z.object({
   houseName: shape.houseName,
+  currency: shape.currency,
+  timeZone: shape.timeZone,
+  ladder: shape.ladder,
   legal: shape.legal,
   contact: shape.contact,
   bankAccount: z.nullable(BankAccount),
@@ -84,6 +87,10 @@ const Effect = z.object({
   membershipFee: Amount,
   /** What a buyer pays at some hammer prices, in the order of `hammers`. */
   costs: z.array(Cost),
+  /** From each of `hammers` to the next bid. */
+  increments: z.array(Amount),
+  currency: z.string(),
+  timeZone: z.string(),
   /** For a sale and its invoice of this moment. */
   dueAt: Instant,
   lateFee: Amount,

@@ -19,6 +19,8 @@ export const SaleEntry = z.object({
   extensionWindowMs: DurationMs,
   extensionMs: DurationMs,
   bidUnit: Amount,
+  /** Bands of [price from, increment] in minor units. */
+  ladder: z.array(z.tuple([Amount, Amount])).check(z.maxLength(40)),
 })
 export type SaleEntry = z.infer<typeof SaleEntry>
 
@@ -29,6 +31,7 @@ export const StaffSale = z.object({
   state: z.enum(['draft', 'scheduled', 'running', 'ended']),
   endsAt: z.nullable(Instant),
   lotCount: z.int(),
+  heroPhoto: z.nullable(z.string()),
 })
 export type StaffSale = z.infer<typeof StaffSale>
 

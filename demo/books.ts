@@ -175,6 +175,7 @@ async function dispute(house: House, invoice: OldInvoice, state: DisputeReport['
     reason: state === 'lost' ? 'fraudulent' : 'product not received',
     evidenceDueAt: openedAt + 9 * DAY_MS,
     evidenceSent: state === 'lost',
+    fees: [],
     openedAt,
   }
   await settleDispute(house, id, report)

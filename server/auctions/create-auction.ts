@@ -33,12 +33,15 @@ export async function createAuction<T>(trx: Kysely<T>, input: AuctionInput, id =
   return id
 }
 
+/** One whole unit of the currency. */
+export const USUAL_BID_UNIT = 100
+
 /** The house's own terms for a sale of that kind. Source: the rulebook, "Terms of a lot"; the bid unit is one whole currency unit. */
 export function usualSaleTerms(house: HouseTerms, kind: SaleKind): SaleTerms {
   const { timed, live, talks } = house
   return {
     buyNowUntil: 'reserve-met',
-    bidUnit: 100,
+    bidUnit: USUAL_BID_UNIT,
     ladder: house.ladder,
     extensionWindowMs: kind === 'timed' ? timed.extensionWindowMs : live.extensionMs,
     extensionMs: kind === 'timed' ? timed.extensionMs : live.extensionMs,

@@ -75,10 +75,13 @@ export async function cloneSale(
   )
 }
 
-type OwnTerms = Pick<SaleTerms, 'lotEveryMs' | 'liveStartMs' | 'extensionWindowMs' | 'extensionMs' | 'bidUnit'>
+type OwnTerms = Pick<
+  SaleTerms,
+  'lotEveryMs' | 'liveStartMs' | 'extensionWindowMs' | 'extensionMs' | 'bidUnit' | 'ladder'
+>
 
-function ownTerms({ lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit }: SaleEntry): OwnTerms {
-  return { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit }
+function ownTerms({ lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit, ladder }: SaleEntry): OwnTerms {
+  return { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit, ladder }
 }
 
 function termsOf(entry: SaleEntry, house: HouseTerms): SaleTerms {
@@ -92,7 +95,8 @@ function fieldsOf({ title, kind, location, description, currency, opensAt, start
 export function entryOf(row: StaffSaleRow): SaleEntry {
   const { title, kind, location, description, currency, opens_at: opensAt, starts_at: startsAt, terms } = row
   const { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit } = terms
-  const own = { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit }
+  const ladder = terms.ladder.map(([from, step]): [number, number] => [from, step])
+  const own = { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit, ladder }
   return { title, kind, location, description, currency, opensAt, startsAt, ...own }
 }
 

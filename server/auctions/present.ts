@@ -39,5 +39,6 @@ export function presentTerms(terms: SaleTerms): ShownTerms {
 
 export function presentStaffSale(row: StaffSaleRow): StaffSale {
   const { id, state, ends_at: endsAt, lot_count: lotCount } = row
-  return { ...entryOf(row), id, state, endsAt, lotCount }
+  const heroPhoto = row.hero_photo === null ? null : photoUrlOf(row.hero_photo)
+  return { ...entryOf(row), id, state, endsAt, lotCount, heroPhoto }
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Sale } from './sale.ts'
-import { selectSale, setEnded, updateLotFacts } from './store.ts'
+import { selectSale, setEnded, setHero, updateLotFacts } from './store.ts'
 
 /** What later rooms tell of a sale's run list, and ask of it. */
 
@@ -26,4 +26,9 @@ export async function noteRunList<T>(
 /** The last lot of a sale has ended, at `at` ms. Told twice, the first stands. */
 export async function noteEnd<T>(trx: Kysely<T>, auctionId: string, at: number): Promise<void> {
   await setEnded(trx, auctionId, at)
+}
+
+/** The picture that stands for a sale: a name in the photo storage, or none. */
+export async function noteHero<T>(trx: Kysely<T>, auctionId: string, name: string | null): Promise<void> {
+  await setHero(trx, auctionId, name)
 }

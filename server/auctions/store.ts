@@ -160,3 +160,7 @@ export async function setEnded<T>(db: Kysely<T>, auctionId: string, at: number):
     .where('ended_at', 'is', null)
     .execute()
 }
+
+export async function setHero<T>(db: Kysely<T>, auctionId: string, name: string | null): Promise<void> {
+  await table(db).updateTable('auction').set({ hero_photo: name }).where('id', '=', auctionId).execute()
+}

@@ -117,7 +117,14 @@ async function disputePayment({ which, share, says }: Extract<Operation, { does:
   const known = await rows<{ ref: string; id: string; amount: number }>(
     `select provider_ref as ref, payment_id as id, amount from dispute where state in ('inquiry', 'open') order by id`,
   )
-  const report = { currency: 'USD', reason: 'none', evidenceDueAt: null, evidenceSent: false, openedAt: Date.now() }
+  const report = {
+    currency: 'USD',
+    reason: 'none',
+    evidenceDueAt: null,
+    evidenceSent: false,
+    fees: [],
+    openedAt: Date.now(),
+  }
   const going = which % 2 === 0 ? known[which % Math.max(1, known.length)] : undefined
   if (going !== undefined) {
     await settleDispute(house, going.id, { ...report, ref: going.ref, amount: going.amount, state: says })

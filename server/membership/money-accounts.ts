@@ -7,6 +7,7 @@
  * - `credit:<person>`: money of a person that the house holds: parts of a fee, too much paid, refunds on their way. A debt.
  * - `disputed:<provider>`: money that a payer's bank holds until a dispute is decided. An asset.
  * - `cost:disputes`: money lost in disputes that had gone back to the payer before. A cost.
+ * - `cost:dispute-fees`: what a provider charges for disputes. A cost.
  * - `receivable:<person>`: what a person owes by invoices. An asset.
  * - `income:membership`, `income:sales`: earned. `owed:sellers`, `owed:tax`: earned for others. Credits.
  */
@@ -16,5 +17,6 @@ export const accounts = {
   credit: (accountId: string) => `credit:${accountId}`,
   disputed: (name: string) => `disputed:${name}`,
   disputeCosts: 'cost:disputes',
+  disputeFees: 'cost:dispute-fees',
   membershipIncome: 'income:membership',
 }

@@ -30,3 +30,9 @@ export async function recordTransfer<T>(trx: Kysely<T>, transfer: Transfer): Pro
     from unnest(${entries.map(({ account }) => account)}::text[], ${entries.map(({ amount }) => amount)}::bigint[])
       with ordinality as entry (account, amount, line)`.execute(trx)
 }
+
+/** Whether a transfer of that name is in the ledger. */
+export async function isRecorded<T>(trx: Kysely<T>, key: string): Promise<boolean> {
+  const found = await sql`select 1 from money_transfer where key = ${key}`.execute(trx)
+  return found.rows.length > 0
+}

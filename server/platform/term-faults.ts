@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { HouseTerms } from '#contract/auctions.ts'
 import { checkLadder } from '#engine'
+import { fractionDigits } from './money-text.ts'
 
 /** The terms that settings may override. */
 export type OwnTerms = Omit<HouseTerms, 'demo'>
@@ -24,8 +25,10 @@ export function faultsOfTerm(key: keyof OwnTerms, value: unknown): string[] {
 
 /** What the shape alone does not say. */
 const FAULTS: { [K in keyof OwnTerms]?: (value: OwnTerms[K]) => string[] } = {
-  currency: (currency) =>
-    Intl.supportedValuesOf('currency').includes(currency) ? [] : [`currency: ${currency} is no currency.`],
+  currency: (currency) => {
+    if (!Intl.supportedValuesOf('currency').includes(currency)) return [`currency: ${currency} is no currency.`]
+    return fractionDigits(currency) === 2 ? [] : ['currency: the house counts in hundredths, which this one has not.']
+  },
   timeZone: (zone) => (isTimeZone(zone) ? [] : [`timeZone: ${zone} is no time zone, such as Europe/Amsterdam.`]),
   holidays: (days) => days.filter((day) => !isDay(day)).map((day) => `holidays: ${day} is not in the calendar.`),
   ladder: (ladder) => checkLadder(ladder).map((fault) => `ladder: ${fault}`),

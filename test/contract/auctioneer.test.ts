@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as vehicleImport from '#contract/import.ts'
 import * as lotEntry from '#contract/lot-entry.ts'
+import * as saleHero from '#contract/sale-hero.ts'
 import * as saleEntry from '#contract/sale-entry.ts'
 import * as vehicles from '#contract/vehicles.ts'
 import { castPerson } from '#test/cast.ts'
@@ -70,6 +71,9 @@ test('an auctioneer plans a sale, enters vehicles and imports a list', async () 
   await tell(lotEntry.readRunList, 200, { params })
   await tell(lotEntry.orderRunList, 200, { params, body: { lotIds: [lotId] } })
   await tell(lotEntry.orderRunList, 'run-list-changed', { params, body: { lotIds: [randomUUID()] } })
+  await tell(saleHero.chooseSaleHero, 'no-photograph', { params, body: { vehicleId: id } })
+  await tell(saleHero.chooseSaleHero, 200, { params, body: { vehicleId: null } })
+  await tell(saleHero.chooseSaleHero, 404, { params, body: { vehicleId: randomUUID() } })
   await tell(saleEntry.publishSale, 200, { params })
   await tell(saleEntry.changeSale, 'sale-published', { params, body: { entry: sale } })
   await tell(lotEntry.changeLot, 'lot-published', { params: { lotId }, body: terms })
@@ -145,6 +149,7 @@ function saleOf(startsAt: number) {
     extensionWindowMs: 120_000,
     extensionMs: 120_000,
     bidUnit: 100,
+    ladder: [[0, 2500]],
   }
 }
 

@@ -26,6 +26,7 @@ function saleEntry(): SaleEntry {
     extensionWindowMs: 120_000,
     extensionMs: 120_000,
     bidUnit: 100,
+    ladder: [[0, 2500]],
   }
 }
 

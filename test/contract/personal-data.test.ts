@@ -75,6 +75,7 @@ async function live(): Promise<void> {
   await act(ada, 'POST', `/api/lots/${lot.lotId}/bids`, bid('maximum', MAXIMUM))
   const boris = await castPerson(pool, { name: 'Boris' })
   await act(boris, 'POST', `/api/lots/${lot.lotId}/bids`, bid('firm', MAXIMUM + 5_000_000))
+  await act(ada, 'POST', `/api/lots/${lot.lotId}/bids`, bid('firm', 100), 409)
   await act(ada, 'PUT', `/api/lots/${watched.lotId}/watch`, { watching: true })
   const [hers, answered] = [randomUUID(), randomUUID()]
   const question = (questionId: string, text: string) => ({ questionId, text })
@@ -135,7 +136,12 @@ test('a person’s file holds a part of every room, with the own maximums and wi
     },
     payments: { payments: [{ purpose: 'membership', state: 'succeeded', amount: 9900 }] },
     documents: [{ kind: 'passport', state: 'approved', files: [{ side: 'front', page: 1 }], looks: expect.any(Array) }],
-    bids: { bids: [{ kind: 'maximum', amount: MAXIMUM }], watching: [{ lotId: watched.lotId }] },
+    bids: {
+      bids: [{ kind: 'maximum', amount: MAXIMUM }],
+      refused: [{ lotNumber: lot.lotNumber, code: 'below-next-bid', nextBid: expect.any(Number) }],
+      olderRefusedLeftOut: false,
+      watching: [{ lotId: watched.lotId }],
+    },
     parkedBids: [{ lotNumber: watched.lotNumber, maximum: PARKED }],
     savedSearches: [{ name: 'Quist barn finds', query: 'q=barn', found: [{ lotId: watched.lotId, told: false }] }],
     calendar: {

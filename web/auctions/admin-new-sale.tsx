@@ -76,6 +76,7 @@ function usualOf(terms: HouseTerms | undefined, now: number): SaleEntry | null {
     extensionWindowMs: terms.timed.extensionWindowMs,
     extensionMs: terms.timed.extensionMs,
     bidUnit: 100,
+    ladder: terms.ladder,
   }
 }
 

@@ -7,6 +7,7 @@ import { minorUnits } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { LadderFields } from './ladder-fields.tsx'
 
 type Form = Record<
   | 'title'
@@ -37,15 +38,20 @@ export function SaleForm({
   label: string
 }) {
   const form = useForm<Form>({ defaultValues: formOf(sale ?? usual) })
+  const [ladder, setLadder] = useState((sale ?? usual).ladder)
+  const [ladderFault, setLadderFault] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const kind = useWatch({ control: form.control, name: 'kind' })
+  const [kind, typedCurrency] = useWatch({ control: form.control, name: ['kind', 'currency'] })
+  const currency = /^[A-Z]{3}$/i.test(typedCurrency) ? typedCurrency.toUpperCase() : 'USD'
   const { run, busy } = useSingleFlight(
     form.handleSubmit(async (values) => {
       setFault(null)
+      setLadderFault(null)
       try {
-        await save(entryOf(values))
+        await save(entryOf(values, ladder))
       } catch (failure) {
         setFault(showAll(failure, form))
+        setLadderFault(ladderWords(failure))
       }
     }),
   )
@@ -58,12 +64,7 @@ export function SaleForm({
     <form className="mt-4 max-w-[60rem]" noValidate onSubmit={onSubmitOf(run)}>
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
         {text('title', 'Title', { maxLength: 160 })}
-        <Field label="Kind">
-          <Select {...form.register('kind')}>
-            <option value="timed">Timed: every lot has its own end</option>
-            <option value="live">Live: lots come up one after another</option>
-          </Select>
-        </Field>
+        <KindField form={form} />
         {text('location', 'Where the vehicles are')}
         {text('opensAt', 'Bidding opens', { type: 'datetime-local' }, 'In your own time zone.')}
         {text('startsAt', kind === 'live' ? 'First lot comes up' : 'First lot ends', { type: 'datetime-local' })}
@@ -80,17 +81,64 @@ export function SaleForm({
           </Field>
         </div>
       </div>
-      {fault === null ? null : (
-        <div className="mt-5" role="alert">
-          <Notice tone="bad" title="The sale was not saved">
-            {fault}
-          </Notice>
-        </div>
-      )}
-      <Button type="submit" variant={sale === null ? 'default' : 'outline'} className="mt-5" aria-disabled={busy}>
+      <LadderPart ladder={ladder} currency={currency} fault={ladderFault} onChange={setLadder} />
+      {fault === null ? null : <NotSaved why={fault} />}
+      <Button
+        type="submit"
+        variant={sale === null ? 'default' : 'outline'}
+        className="mt-5"
+        disabled={ladder.flat().some(Number.isNaN)}
+        aria-disabled={busy}
+      >
         {busy ? 'Saving' : label}
       </Button>
     </form>
+  )
+}
+
+function KindField({ form }: { form: UseFormReturn<Form> }) {
+  return (
+    <Field label="Kind">
+      <Select {...form.register('kind')}>
+        <option value="timed">Timed: every lot has its own end</option>
+        <option value="live">Live: lots come up one after another</option>
+      </Select>
+    </Field>
+  )
+}
+
+function LadderPart({
+  ladder,
+  currency,
+  fault,
+  onChange,
+}: {
+  ladder: SaleEntry['ladder']
+  currency: string
+  fault: string | null
+  onChange: (ladder: SaleEntry['ladder']) => void
+}) {
+  return (
+    <fieldset className="mt-6 max-w-[36rem]">
+      <legend className="font-semibold">Increment ladder</legend>
+      <p className="mt-1 mb-3 text-sm text-slate">From each price on, the least step to the next bid.</p>
+      <LadderFields ladder={ladder} currency={currency} onChange={onChange} />
+      {fault === null ? null : (
+        <p role="alert" className="mt-2 text-sm font-semibold text-outbid">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function NotSaved({ why }: { why: string }) {
+  return (
+    <div className="mt-5" role="alert">
+      <Notice tone="bad" title="The sale was not saved">
+        {why}
+      </Notice>
+    </div>
   )
 }
 
@@ -112,7 +160,7 @@ function formOf(entry: SaleEntry): Form {
   }
 }
 
-function entryOf(form: Form): SaleEntry {
+function entryOf(form: Form, ladder: SaleEntry['ladder']): SaleEntry {
   const ms = (seconds: string) => Math.round(Number(seconds) * 1000)
   const currency = form.currency.trim().toUpperCase()
   const unit = /^[A-Z]{3}$/.test(currency) ? minorUnits(currency) : 100
@@ -129,6 +177,7 @@ function entryOf(form: Form): SaleEntry {
     extensionWindowMs: ms(form.window),
     extensionMs: ms(form.extension),
     bidUnit: Math.round(Number(form.bidUnit) * unit),
+    ladder,
   }
 }
 
@@ -151,7 +200,12 @@ const FIELDS: Record<string, keyof Form> = {
   extensionWindowMs: 'window',
   extensionMs: 'extension',
   bidUnit: 'bidUnit',
-  ladder: 'bidUnit',
+}
+
+/** What the house says of the ladder, which is no field of its own. */
+function ladderWords(failure: unknown): string | null {
+  const faults = fieldFaults(failure).filter(({ field }) => field.includes('ladder'))
+  return faults.length === 0 ? null : faults.map(({ message }) => message).join(' ')
 }
 
 function showAll(failure: unknown, form: UseFormReturn<Form>): string {

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { CalendarSale, Closing } from '#contract/calendar.ts'
-import { photoUrl } from '#contract/photos.ts'
+import { Picture } from '#web/lots/picture.tsx'
 import { paths } from '#web/paths.ts'
 import { ClosingLine } from './closing-line.tsx'
 import { type DayEntries, stateWords, timesOf } from './entry.ts'
@@ -80,13 +80,11 @@ function AgendaSale({ sale, zone }: { sale: CalendarSale; zone: string }) {
       {sale.heroPhoto === null ? (
         <span className="aspect-3/2 rounded-sm bg-fog" />
       ) : (
-        <img
-          src={photoUrl(sale.heroPhoto, 480)}
+        <Picture
+          photo={{ url: sale.heroPhoto }}
+          sizes="7rem"
           alt=""
-          width={112}
-          height={75}
-          loading="lazy"
-          className="aspect-3/2 w-full rounded-sm bg-fog object-cover"
+          className="aspect-3/2 w-full rounded-sm object-cover"
         />
       )}
       <span>

@@ -8,8 +8,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+// Some hundred options each would make every look-up in the page slow.
+vi.spyOn(Intl, 'supportedValuesOf').mockImplementation((kind) =>
+  kind === 'currency' ? ['EUR', 'USD'] : ['Europe/Amsterdam', 'UTC'],
+)
+
 const SETTINGS: MoneySettings = {
   houseName: 'Paddock',
+  currency: 'USD',
+  timeZone: 'UTC',
+  ladder: [
+    [0, 1000],
+    [10_000, 2500],
+  ],
   legal: { name: 'Paddock LLC', taxId: 'Tax ID 1', registration: 'Licence 1' },
   contact: { email: 'office@paddock.example', phone: '+1 555 0142', address: '12 Saddler’s Yard' },
   bankAccount: null,
@@ -30,6 +41,9 @@ const STATE = { settings: SETTINGS, currency: 'USD', timeZone: 'UTC', version: '
 const EFFECT = {
   membershipFee: 9900,
   costs: [{ premium: 100, fees: 100, tax: 10, total: 1210 }],
+  increments: [2500],
+  currency: 'USD',
+  timeZone: 'UTC',
   dueAt: 1,
   lateFee: 5000,
   storageFrom: 1,
@@ -85,4 +99,17 @@ test('what is no amount is said beside its field and cannot be saved', async () 
   fireEvent.change(field, { target: { value: '12.345' } })
   expect(await screen.findByText('Write a number, such as 75 or 12.50.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', true)
+})
+
+test('the ladder is changed band by band, and what the house says of it stands beside it', async () => {
+  const bodies: { changes: Partial<MoneySettings> }[] = []
+  openPage((body) => {
+    bodies.push(body as { changes: Partial<MoneySettings> })
+    return STATE
+  })
+  fireEvent.change((await screen.findAllByLabelText('Step (USD)'))[1]!, { target: { value: '50' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Remove band 1 of the ladder' }))
+  fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'Europe/Amsterdam' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(bodies[0]?.changes).toEqual({ ladder: [[10_000, 5000]], timeZone: 'Europe/Amsterdam' }))
 })

@@ -15,6 +15,7 @@ import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { LadderSection, PlaceSection } from './setting-house.tsx'
 import { FeeSection, FixedFeesSection, PremiumSection, TaxSection } from './setting-prices.tsx'
 import type { Draft } from './setting-section.tsx'
 import { AccountSection, LateSection, LegalSection } from './setting-terms.tsx'
@@ -83,6 +84,8 @@ function SettingsForm({ state }: { state: SettingsState }) {
     <form noValidate onSubmit={onSubmitOf(run)} className="mt-4 grid gap-x-12 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="min-w-0">
         <FeeSection {...draft} />
+        <PlaceSection {...draft} />
+        <LadderSection {...draft} />
         <PremiumSection {...draft} />
         <FixedFeesSection {...draft} />
         <TaxSection {...draft} />

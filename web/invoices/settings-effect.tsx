@@ -19,6 +19,10 @@ export function SettingsEffect({ preview, currency }: { preview: Preview; curren
     ['Next invoice', now.nextInvoice, later.nextInvoice],
     ['Next credit note', now.nextCreditNote, later.nextCreditNote],
   ]
+  rows.push(['Currency', now.currency, later.currency], ['Time zone', now.timeZone, later.timeZone])
+  hammers.forEach((hammer, index) => {
+    rows.push([`Step from ${money(hammer)}`, money(now.increments[index]!), money(later.increments[index]!)])
+  })
   const changed = rows.filter(([, before, after]) => before !== after)
   const costs = hammers.flatMap((hammer, index) => {
     const [before, after] = [now.costs[index]!, later.costs[index]!]

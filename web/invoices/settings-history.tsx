@@ -48,6 +48,7 @@ const SHARES = new Set(['basisPoints', 'taxBasisPoints', 'hammer', 'premium', 'f
 /** A stored value as the form shows it, without the braces; `name` says what a number is. */
 function valueWords(value: unknown, name: string, currency: string): string {
   if (value === null || value === undefined) return SHARES.has(name) ? 'the usual rate' : 'none'
+  if (name === 'ladder' && Array.isArray(value)) return ladderWords(value as [number, number][], currency)
   if (Array.isArray(value)) {
     return value.length === 0 ? 'none' : value.map((one) => valueWords(one, name, currency)).join('; ')
   }
@@ -62,4 +63,8 @@ function valueWords(value: unknown, name: string, currency: string): string {
   if (typeof value === 'number' && AMOUNTS.has(name)) return formatMoney(value, currency, true)
   if (typeof value === 'number' && SHARES.has(name)) return formatShare(value)
   return String(value as string | number | boolean)
+}
+
+function ladderWords(ladder: readonly [number, number][], currency: string): string {
+  return ladder.map(([from, step]) => `${formatMoney(step, currency)} from ${formatMoney(from, currency)}`).join('; ')
 }

@@ -20,6 +20,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RunListEditor } from './run-list-editor.tsx'
+import { SaleHero } from './sale-hero.tsx'
 
 /** A sale as it is planned: its terms, its run list, and the press that publishes both. */
 export default function AdminPlan({ auctionId }: { auctionId: string }) {
@@ -89,6 +90,7 @@ function Plan({ sale }: { sale: StaffSale }) {
           </div>
         )}
       </section>
+      {lots.data === undefined ? null : <SaleHero sale={sale} lots={lots.data.items} onChange={take} />}
       <Publish sale={sale} entered={entered} onDone={take} />
       {sale.state === 'draft' ? (
         <section aria-labelledby="terms" className="mt-10 border-t border-line pt-6">

@@ -150,6 +150,7 @@ const ACCOUNTS: Record<string, string> = {
   'disputed:sandbox': 'Held in disputes in the sandbox (no money)',
   'disputed:stripe': 'Held by payers’ banks in disputes',
   'cost:disputes': 'Lost in disputes',
+  'cost:dispute-fees': 'Fees for disputes',
   credit: 'Held for persons: credit and refunds under way',
   receivable: 'Owed by buyers',
   'income:membership': 'Membership fees earned',

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { photoUrl } from '#contract/photos.ts'
+import { Picture } from '#web/lots/picture.tsx'
 import { SearchBox } from '../catalogue/search-box.tsx'
 import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
@@ -52,14 +52,11 @@ function NextToClose() {
   return (
     <Link href={paths.lot(lot.lotNumber)} className="group block">
       <span className="relative block overflow-hidden rounded-md bg-fog">
-        <img
-          src={photoUrl(lot.heroPhoto, 960)}
-          srcSet={`${photoUrl(lot.heroPhoto, 480)} 480w, ${photoUrl(lot.heroPhoto, 960)} 960w`}
+        <Picture
+          photo={{ url: lot.heroPhoto }}
           sizes="(min-width: 64rem) 40rem, 100vw"
           alt=""
-          width={960}
-          height={640}
-          fetchPriority="high"
+          eager
           className="aspect-[3/2] w-full object-cover"
         />
         <Chalk>Closes next</Chalk>

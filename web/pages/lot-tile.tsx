@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { barrier } from '#contract/access.ts'
 import type { Standing } from '#contract/bidding.ts'
 import type { LotTeaser } from '#contract/lots.ts'
-import { photoUrl } from '#contract/photos.ts'
+import { Picture } from '#web/lots/picture.tsx'
 import { paths } from '../paths.ts'
 import { formatMoney } from '../platform/money.ts'
 import { useUser } from '../platform/session.tsx'
@@ -66,12 +66,10 @@ function LotTile({ lot, standing, currency }: TileProps) {
     <Link href={paths.lot(lot.lotNumber)} className="group block">
       <span className="block aspect-[3/2] overflow-hidden rounded-md bg-fog">
         {lot.heroPhoto === null ? null : (
-          <img
-            src={photoUrl(lot.heroPhoto, 480)}
+          <Picture
+            photo={{ url: lot.heroPhoto }}
+            sizes="(min-width: 64rem) 20rem, 50vw"
             alt=""
-            width={480}
-            height={320}
-            loading="lazy"
             className="size-full object-cover"
           />
         )}

@@ -71,9 +71,17 @@ function gettingStarted(terms: HouseTerms): Answer[] {
 }
 
 function lastSecond(terms: HouseTerms): Answer[] {
-  const { window, extension, liveStart, liveExtension } = figuresOf(terms)
+  const { window, extension, liveStart, liveExtension, bound, talking } = figuresOf(terms)
   const topic = 'Bidding'
   return [
+    {
+      id: 'reserve',
+      topic,
+      alsoAsked: 'minimum price seller accept',
+      question: 'What happens if the reserve is not met?',
+      answer: `The highest bidder stays bound for ${bound}, in which the seller may accept the bid. If the seller is silent, the bidder is free; for another ${talking} both may still make offers. Both see the deadlines.`,
+      more: { to: `${paths.biddingGuide}#reserve`, label: 'Reserve' },
+    },
     {
       id: 'last-second',
       topic,
@@ -156,15 +164,6 @@ const BIDDING: Answer[] = [
     question: 'My connection broke while I was bidding. Did the bid count?',
     answer:
       'If the page said that it counted, it counted. If it said nothing, the page asks again with the same bid when the connection is back, and the house gives the same answer: a bid sent twice is one bid. The lot’s history shows what was recorded.',
-  },
-  {
-    id: 'reserve',
-    topic: 'Bidding',
-    alsoAsked: 'minimum price seller accept',
-    question: 'What happens if the reserve is not met?',
-    answer:
-      'The highest bidder stays bound for 24 hours, in which the seller may accept the bid. If the seller is silent, the bidder is free. Both see the deadline.',
-    more: { to: `${paths.biddingGuide}#reserve`, label: 'Reserve' },
   },
   {
     id: 'house-bids',

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
   MoneySettings,
@@ -6,6 +7,8 @@ import {
   type SettingsState,
 } from '#contract/house-settings.ts'
 import type { FieldFault } from '#contract/problem.ts'
+import { checkLadder } from '#engine'
+import { USUAL_BID_UNIT } from '#server/auctions/create-auction.ts'
 import { faultsOfBankAccount, tidyBankAccount } from '#server/membership/transfer/bank-account.ts'
 import { readBankAccount } from '#server/membership/transfer/provider.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -70,7 +73,21 @@ function faultsOf(key: MoneySetting, changes: Changes): FieldFault[] {
     const empty = Object.entries(changes[key]!).filter(([, text]) => isEmpty(text))
     return under(empty.map(([field]) => ({ field, message: 'The law wants this on every invoice.' })))
   }
+  if (key === 'ladder') {
+    return checkLadder(changes.ladder!, USUAL_BID_UNIT).map((message) => ({ field: 'changes.ladder', message }))
+  }
   return faultsOfTerm(key, changes[key]).map((message) => ({ field: `changes.${key}`, message: wordsAfter(message) }))
+}
+
+/** Limits and what is committed are counted in one currency. Throws where another would be taken while lots are on sale or announced. */
+export async function requireOneCurrency<T>(
+  db: Kysely<T>,
+  before: MoneySettings,
+  { currency }: Partial<MoneySettings>,
+): Promise<void> {
+  if (currency === undefined || currency === before.currency || (await countOpenLots(db)) === 0) return
+  const message = 'Lots are on sale or announced: the currency can be changed when none is.'
+  throw invalidInput([{ field: 'changes.currency', message }])
 }
 
 /** `premium: the first band …` as a sentence for who sees the field anyway. */
@@ -96,6 +113,7 @@ export async function changeSettings(
     }
     forgetTerms(house)
     const before = await settingsNow({ ...house, db: trx })
+    await requireOneCurrency(trx, before, changes)
     for (const key of MONEY_SETTINGS) {
       const after = changes[key]
       if (after === undefined || JSON.stringify(after) === JSON.stringify(before[key])) continue

@@ -2,13 +2,14 @@ import type { HouseTerms } from '#contract/auctions.ts'
 import { costOf, lineOf, type CostLine } from '#contract/costs.ts'
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Effect, MoneySettings, previewSettings as endpoint } from '#contract/house-settings.ts'
+import { increment } from '#engine'
 import type { House } from '#server/platform/house.ts'
 import { fractionDigits } from '#server/platform/money-text.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { businessDaysAfter, dayOf } from '../business-days.ts'
 import { numberText } from '../number-store.ts'
 import { promisedBy } from '../promised.ts'
-import { checkedChanges, settingsNow } from './change-settings.ts'
+import { checkedChanges, requireOneCurrency, settingsNow } from './change-settings.ts'
 import { lastNumber } from './store.ts'
 
 /** Whole units of the currency: a cheap, a usual and a dear vehicle. */
@@ -22,6 +23,7 @@ export async function previewSettings(
   const terms = await readHouseTerms(house)
   const before = await settingsNow(house)
   const after = { ...before, ...checkedChanges(changes) }
+  await requireOneCurrency(house.db, before, after)
   const hammers = HAMMERS.map((units) => units * 10 ** fractionDigits(terms.currency))
   const year = dayOf(house.now(), terms.timeZone).slice(0, 4)
   const next = {
@@ -53,6 +55,9 @@ function effect(
       const { lines, tax, total } = costOf(hammer, terms)
       return { premium: sum(lines, 'premium'), fees: sum(lines, 'fee'), tax, total }
     }),
+    increments: hammers.map((hammer) => increment(terms.ladder, hammer)),
+    currency: terms.currency,
+    timeZone: terms.timeZone,
     dueAt: businessDaysAfter(now, terms.paymentDays, terms),
     lateFee: taxed('late-fee', terms.lateFee),
     storageFrom: promised.storage_from!,

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MoneySettings, SettingsState } from '#contract/house-settings.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
+import { DEFAULT_LADDER } from '#engine'
+import { usualSaleTerms } from '#server/auctions/create-auction.ts'
+import { forgetTerms, readHouseTerms } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot } from '#test/inventory.ts'
 import { saleroom } from '../sale.test-model.ts'
 
 let place: TestHouse
@@ -79,12 +82,65 @@ describe('the settings about money', () => {
     expect(await providers()).not.toContain('transfer')
   })
 
+  test('a new ladder holds for the sales entered from now on; sales and lots that there are keep theirs', async () => {
+    const { lotId, auctionId } = await castLot(place.house)
+    const ladder = [
+      [0, 5000],
+      [100_000, 20_000],
+    ]
+    const { body } = await preview({ ladder })
+    expect(body).toMatchObject({
+      before: { increments: [5000, 10_000, 25_000] },
+      after: { increments: [20_000, 20_000, 20_000] },
+    })
+    expect(await put({ ladder })).toMatchObject({ status: 200, body: { settings: { ladder } } })
+    const termsOf = async (id: string) =>
+      ((await place.call('GET', `/api/auctions/${id}/terms`)).body as { ladder: number[][] }).ladder
+    expect(await termsOf(auctionId)).toEqual(DEFAULT_LADDER)
+    const standing = await place.house.pool.query('select terms from standing where lot_id = $1', [lotId])
+    expect(standing.rows[0].terms.ladder).toEqual(DEFAULT_LADDER)
+    const terms = usualSaleTerms(await readHouseTerms(place.house), 'timed')
+    expect(terms.ladder).toEqual(ladder)
+  })
+
+  test('the currency stays while a lot is on sale, and can be changed when none is; the zone can at any time', async () => {
+    await castLot(place.house)
+    expect(await put({ currency: 'EUR' })).toMatchObject({ status: 400 })
+    expect((await preview({ currency: 'EUR' })).status).toBe(400)
+    expect(await put({ timeZone: 'Europe/Amsterdam' })).toMatchObject({
+      status: 200,
+      body: { timeZone: 'Europe/Amsterdam' },
+    })
+    await place.house.pool.query(`update standing set status = 'withdrawn' where status in ('open', 'scheduled')`)
+    expect(await put({ currency: 'EUR' })).toMatchObject({ status: 200, body: { currency: 'EUR' } })
+    expect((await place.call('GET', '/api/house-terms')).body).toMatchObject({ currency: 'EUR' })
+    await place.house.pool.query('delete from setting')
+    forgetTerms(place.house)
+  })
+
   const BAD: [string, object, string][] = [
     ['an IBAN with a slip', { bankAccount: { ...BANK, iban: 'DE02 1203 0000 0000 2020 52' } }, 'bankAccount.iban'],
     ['a BIC of ten letters', { bankAccount: { ...BANK, bic: 'BYLADEM100' } }, 'bankAccount.bic'],
     ['an account of nobody', { bankAccount: { ...BANK, holder: ' ' } }, 'bankAccount.holder'],
     ['bands that do not begin at nothing', { premium: [{ from: 100, basisPoints: 1000 }] }, 'premium'],
     ['two fees of one name', { fixedFees: [1, 2].map((amount) => ({ label: 'Gate', amount })) }, 'fixedFees'],
+    ['a ladder that does not begin at nothing', { ladder: [[10_000, 2500]] }, 'ladder'],
+    [
+      'a ladder whose bands fall',
+      {
+        ladder: [
+          [0, 1000],
+          [50_000, 2500],
+          [10_000, 5000],
+        ],
+      },
+      'ladder',
+    ],
+    ['a step of half a unit', { ladder: [[0, 50]] }, 'ladder'],
+    ['a ladder without bands', { ladder: [] }, 'ladder'],
+    ['a currency that there is not', { currency: 'ZZZ' }, 'currency'],
+    ['a currency without hundredths', { currency: 'JPY' }, 'currency'],
+    ['a zone that there is not', { timeZone: 'Springfield' }, 'timeZone'],
     ['two thousand days to pay', { paymentDays: 2000 }, 'paymentDays'],
     ['numbers of both kinds that begin alike', { numbering: { invoice: 'A-', creditNote: 'A-' } }, 'numbering'],
     ['a beginning with a space', { numbering: { invoice: 'IN V', creditNote: 'C-' } }, 'numbering.invoice'],

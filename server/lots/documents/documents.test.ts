@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StaffDocument } from '#contract/lot-documents.ts'
 import { openFiles } from '#server/platform/files.ts'
-import { pngOfSize } from '#server/verification/papers.test-model.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
@@ -11,6 +11,10 @@ import { sweepDocuments } from './delete-document.ts'
 import { plainName } from './take-document.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+
+const PNG = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
+  .png()
+  .toBuffer()
 
 let house: TestHouse
 let aukje: CastMember
@@ -75,7 +79,7 @@ describe('a document of a vehicle', () => {
 
   test('is not opened by a link that was changed, has ended or names a document of another lot', async () => {
     const { id } = (await send(PDF)).body
-    const other = (await send(pngOfSize(16), 'a.png')).body.id
+    const other = (await send(PNG, 'a.png')).body.id
     const { url } = (await link(id)).body as { url: string }
     const status = async (at: string) => (await fetch(house.url + at)).status
     expect(await status(url.replace(id, other))).toBe(404)
@@ -92,7 +96,36 @@ describe('a document of a vehicle', () => {
       status: 409,
       body: { code: 'not-a-document' },
     })
-    expect((await send(pngOfSize(16), 'title.pdf')).body).toMatchObject({ type: 'png', name: 'title.png' })
+    expect((await send(PNG, 'title.pdf')).body).toMatchObject({ type: 'png', name: 'title.png' })
+  })
+
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'that is a %s loses its place, its camera and whatever hangs behind it, and stays upright',
+    async (type) => {
+      const exif = { IFD0: { Make: 'Tell-tale camera', Orientation: '6' }, IFD3: { GPSLatitude: '52/1 22/1 0/1' } }
+      const taken = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#884422' } })
+        .withExif(exif)
+        .withMetadata({ orientation: 6 })
+        .toFormat(type)
+        .toBuffer()
+      const sent = await send(Buffer.concat([taken, Buffer.from('a zip behind it')]), `scan.${type}`)
+      expect(sent).toMatchObject({ status: 201, body: { type } })
+      const { url } = (await link(sent.body.id)).body as { url: string }
+      const kept = Buffer.from(await (await fetch(house.url + url)).arrayBuffer())
+      expect(kept.length).toBe(sent.body.size)
+      const { format, exif: left, width, height } = await sharp(kept).metadata()
+      expect([format, left, width, height]).toEqual([type, undefined, 40, 60])
+      expect(kept.includes('Tell-tale') || kept.includes('a zip behind it')).toBe(false)
+      // The same file is known again by what was sent.
+      expect((await send(Buffer.concat([taken, Buffer.from('a zip behind it')]))).body.id).toBe(sent.body.id)
+    },
+  )
+
+  test('that is a damaged picture is refused, and nothing is kept of it', async () => {
+    const files = (await stored().catch(() => [])).length
+    const broken = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40)])
+    expect(await send(broken, 'scan.png')).toMatchObject({ status: 409, body: { code: 'not-a-document' } })
+    expect((await stored().catch(() => [])).length).toBe(files)
   })
 
   test('has at most 10 MB, and a vehicle at most thirty', async () => {

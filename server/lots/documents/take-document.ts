@@ -6,6 +6,7 @@ import { newId } from '#server/platform/id.ts'
 import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { kindOf } from '#server/verification/read-document.ts'
 import type { SentFile } from '../one-file-form.ts'
+import { stripPicture } from './strip-picture.ts'
 import { documentByContent, documentsOf, insertDocument, isVehicle, lockVehicle, type DocumentRow } from './store.ts'
 
 const NAME_MAX = 120
@@ -13,7 +14,7 @@ const NAME_MAX = 120
 type Given = SentFile & { vehicleId: string; kind: LotDocumentKind; actorId: string }
 
 /**
- * Keeps a file as a document of a vehicle. The same file for the same vehicle is the same document. Whatever fails, no file and no row
+ * Keeps a file as a document of a vehicle, a picture without all that it tells beside what it shows. The same file for the same vehicle is the same document. Whatever fails, no file and no row
  * is left behind. Throws `not-found` for a vehicle that is not there.
  */
 export async function takeDocument(house: House, files: FileStorage, given: Given): Promise<DocumentRow | Refusal> {
@@ -22,10 +23,13 @@ export async function takeDocument(house: House, files: FileStorage, given: Give
     return refuse('not-a-document', 'This is not a PDF, JPEG, PNG or WebP file.')
   }
   if (!(await isVehicle(house.db, given.vehicleId))) throw notFound('this vehicle')
-  const storageName = await files.put(given.content)
+  const content = type === 'pdf' ? given.content : await stripPicture(given.content, type)
+  if (content === null)
+    return refuse('not-a-document', 'This picture cannot be opened: it is damaged or far too large.')
+  const storageName = await files.put(content)
   let kept = false
   try {
-    const taken = await house.db.transaction().execute((trx) => enter(trx, { ...given, type, storageName }))
+    const taken = await house.db.transaction().execute((trx) => enter(trx, { ...given, content, type, storageName }))
     kept = !(taken instanceof Refusal) && taken.storage_name === storageName
     return taken
   } finally {

@@ -7,11 +7,13 @@ import {
   readRunList,
   removeLot as removeEndpoint,
 } from '#contract/lot-entry.ts'
+import { chooseSaleHero } from '#contract/sale-hero.ts'
 import { personFacts } from '#server/accounts/find-people.ts'
 import { readSale } from '#server/auctions/run-list.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
+import { chooseHero } from './choose-hero.ts'
 import { changeLot, enterLot, orderRunList, removeLot } from './make-run-list.ts'
 import { runListOf, type EnteredLotRow } from './run-list-store.ts'
 
@@ -39,6 +41,10 @@ export function runListRoutes(app: FastifyInstance, house: House): void {
   )
 
   serve(app, removeEndpoint, ({ params, person }) => removeLot(house, person.id, params.lotId))
+
+  serve(app, chooseSaleHero, ({ params, body, person }) =>
+    chooseHero(house, person.id, params.auctionId, body.vehicleId),
+  )
 
   serve(app, orderEndpoint, async ({ params, body, person }) => {
     const rows = await orderRunList(house, person.id, params.auctionId, body.lotIds)

@@ -61,3 +61,15 @@ export async function setPositions<T>(trx: Kysely<T>, lots: { id: string; positi
       where lot.id = row.id and lot.published_at is null`.execute(trx)
   }
 }
+
+/** The name of a vehicle's first photograph, null where it has none; undefined for a vehicle that is not in the sale. */
+export async function heroOfVehicle<T>(
+  db: Kysely<T>,
+  auctionId: string,
+  vehicleId: string,
+): Promise<{ name: string | null } | undefined> {
+  const found = await sql<{ name: string | null }>`
+    select vehicle.photos -> 0 ->> 'name' as name from lot join vehicle on vehicle.id = lot.vehicle_id
+    where lot.auction_id = ${auctionId} and vehicle.id = ${vehicleId}`.execute(db)
+  return found.rows[0]
+}

@@ -34,6 +34,10 @@ function entryOf(own: Partial<SaleEntry> = {}): SaleEntry {
     extensionWindowMs: 120_000,
     extensionMs: 120_000,
     bidUnit: 100,
+    ladder: [
+      [0, 1000],
+      [10_000, 2500],
+    ],
     ...own,
   }
 }
@@ -90,6 +94,27 @@ describe('a sale', () => {
     expect(await call('DELETE', `/lots/${first.id}`)).toMatchObject({ body: { code: 'lot-published' } })
   })
 
+  test('has the first photograph of one of its vehicles for a picture, also once it is published', async () => {
+    const draft = await sale()
+    const first = await lot(draft.id)
+    const [{ vehicleId }] = (await runList(draft.id)) as [EnteredLot]
+    const choose = (id: string | null, saleId = draft.id) => call('PUT', `/sales/${saleId}/hero`, { vehicleId: id })
+    expect(await choose(vehicleId)).toMatchObject({ status: 409, body: { code: 'no-photograph' } })
+    const photos = JSON.stringify([{ name: 'a'.repeat(32), view: 'front', width: 1200, height: 800 }])
+    await test_.house.pool.query('update vehicle set photos = $2 where id = $1', [vehicleId, photos])
+    const heroPhoto = `/photos/${'a'.repeat(32)}-960.webp`
+    expect(await choose(vehicleId)).toEqual(expect.objectContaining({ status: 200, body: { heroPhoto } }))
+    expect((await choose(await vehicle())).status).toBe(404)
+    expect((await choose(vehicleId, newId())).status).toBe(404)
+    await call('POST', `/sales/${draft.id}/publish`)
+    expect((await test_.call('GET', `/api/auctions/${draft.id}`)).body).toMatchObject({ heroPhoto })
+    expect((await choose(null)).body).toEqual({ heroPhoto: null })
+    const acts = await test_.house.pool.query(`select 1 from audit where act = 'choose-hero' and subject_id = $1`, [
+      draft.id,
+    ])
+    expect([acts.rowCount, first.status]).toEqual([2, 201])
+  })
+
   test('is changed as a draft, field by field, and cloned without its lots at another time', async () => {
     const draft = await sale({ lotEveryMs: 90_000 })
     await lot(draft.id)
@@ -97,6 +122,19 @@ describe('a sale', () => {
       entry: { ...entryOf({ bidUnit: 5000 }), title: 'Friday sale' },
     })
     expect(changed).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
+    const falling = await call('PUT', `/sales/${draft.id}`, {
+      entry: entryOf({
+        ladder: [
+          [0, 1000],
+          [50_000, 2500],
+          [20_000, 5000],
+        ],
+      }),
+    })
+    expect(falling).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
+    expect(JSON.stringify(falling.body)).toContain('Band 3 must start above band 2')
+    const laddered = await call('PUT', `/sales/${draft.id}`, { entry: entryOf({ ladder: [[0, 5000]] }) })
+    expect(laddered).toMatchObject({ status: 200, body: { ladder: [[0, 5000]] } })
     const renamed = await call('PUT', `/sales/${draft.id}`, {
       entry: entryOf({ title: 'Friday sale', lotEveryMs: 90_000 }),
     })
@@ -170,6 +208,7 @@ describe('a run list', () => {
     expect(acts.rows.map(({ act }) => act)).toEqual([
       'change-lot',
       'change-sale',
+      'choose-hero',
       'clone-sale',
       'enter-lot',
       'enter-sale',

@@ -100,6 +100,20 @@ describe('a payment that the payer’s bank disputes', () => {
     expect(await stage.standing()).toMatchObject({ paid: true, atStripe: 9900 })
   })
 
+  test('costs the provider’s fee, which is booked once as such, and back where it is given back', async () => {
+    const { sessionId } = await paid()
+    const fee = { id: `txn_${sessionId}`, fee: 1500, currency: 'usd' }
+    const event = stage.stripe.dispute(sessionId, { balance_transactions: [fee] })
+    await Promise.all([event, event, event].map((one) => stage.deliver(one)))
+    const held = { 'disputed:stripe': 9900, 'income:membership': -9900 }
+    expect(await ledger()).toEqual({ ...held, 'cost:dispute-fees': 1500, 'provider:stripe': -1500 })
+    const { id } = event.data.object as unknown as { id: string }
+    const back = { id: `txn_back_${sessionId}`, fee: -1500, currency: 'usd' }
+    Object.assign(stage.stripe.disputes.get(id)!, { balance_transactions: [fee, back] })
+    await says(event, 'won', 'charge.dispute.closed')
+    expect(await ledger()).toEqual({ 'provider:stripe': 9900, 'income:membership': -9900 })
+  })
+
   test('is booked once, however often and in whatever order it is reported', async () => {
     const { sessionId } = await paid()
     const event = stage.stripe.dispute(sessionId)

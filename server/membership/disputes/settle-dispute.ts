@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
 import { notify, type Notices } from '#server/platform/notice.ts'
 import { accounts } from '../money-accounts.ts'
-import { recordTransfer } from '../money-ledger.ts'
+import { isRecorded, recordTransfer } from '../money-ledger.ts'
 import { payableFor, payablesOf } from '../payable.ts'
 import { leftOf, lockPayment, type PaymentRow } from '../store.ts'
 import { moveDisputed, setDispute, upsertDispute, type DisputeRow, type DisputeState } from './store.ts'
@@ -17,6 +17,8 @@ export type DisputeReport = {
   evidenceDueAt: number | null
   evidenceSent: boolean
   openedAt: number
+  /** What the provider charged for it, each charge under a name of its own; below nothing: given back. In that charge's currency. */
+  fees: { ref: string; amount: number; currency: string }[]
 }
 
 const FINAL: readonly DisputeState[] = ['won', 'lost', 'closed']
@@ -28,6 +30,8 @@ const FINAL: readonly DisputeState[] = ['won', 'lost', 'closed']
  * - the bank takes the money: from the provider's account to `disputed:<provider>`;
  * - the house wins, or it comes to nothing: back again;
  * - the house loses: what the payment had paid for is unpaid again; what had gone back to the payer before is the house's loss.
+ *
+ * What the provider charges for the dispute itself is booked as a cost, each charge once, and so is what it gives back of that.
  *
  * What is decided stays decided. Answers the dispute as it then stands; null: there is no such payment.
  */
@@ -58,6 +62,7 @@ async function settle(house: House, trx: Kysely<object>, payment: PaymentRow, re
     evidence_sent: report.evidenceSent,
     opened_at: report.openedAt,
   })
+  await bookFees(trx, payment, report)
   if (row.state === report.state || isStale(house, row, report)) return row
   const next = { ...row, state: report.state }
   if (row.state === 'inquiry' && (report.state === 'open' || report.state === 'lost')) {
@@ -109,6 +114,24 @@ async function lose(house: House, trx: Kysely<object>, payment: PaymentRow, { id
     { account: accounts.disputed(payment.provider), amount: -amount },
   ])
   if (held > 0) await payableFor(house, payment).chargedBack(trx, payment, held)
+}
+
+/** With the payment locked: a charge that is booked already is found. */
+async function bookFees(trx: Kysely<object>, { id: paymentId, provider }: PaymentRow, { fees }: DisputeReport) {
+  for (const { ref, amount, currency } of fees) {
+    const key = `dispute-fee:${ref}`
+    if (amount === 0 || (await isRecorded(trx, key))) continue
+    await recordTransfer(trx, {
+      key,
+      memo: amount > 0 ? 'Fee of the provider for a dispute' : 'Fee for a dispute given back',
+      paymentId,
+      currency,
+      entries: [
+        { account: accounts.disputeFees, amount },
+        { account: accounts.provider(provider), amount: -amount },
+      ],
+    })
+  }
 }
 
 function book(

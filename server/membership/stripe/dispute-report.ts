@@ -35,6 +35,11 @@ export async function askDispute(
       evidenceDueAt: dueBy === null ? null : dueBy * 1000,
       evidenceSent: submissions > 0 || (hasEvidence && dispute.status.endsWith('under_review')),
       openedAt: dispute.created * 1000,
+      fees: dispute.balance_transactions.map(({ id, fee, currency }) => ({
+        ref: id,
+        amount: fee,
+        currency: currency.toUpperCase(),
+      })),
     },
   }
 }

@@ -56,7 +56,13 @@ export class FakeStripe {
     const details = { due_by: created + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 }
     const intent = { id: session['payment_intent'], object: 'payment_intent', metadata: session['metadata'] }
     const money = { amount: session['amount_total'], currency: session['currency'] }
-    const facts = { status: 'needs_response', reason: 'product_not_received', created, evidence_details: details }
+    const facts = {
+      status: 'needs_response',
+      reason: 'product_not_received',
+      created,
+      evidence_details: details,
+      balance_transactions: [],
+    }
     const dispute = { id, object: 'dispute', payment_intent: intent, ...money, ...facts, ...own }
     this.disputes.set(id, dispute)
     return this.disputeEvent('charge.dispute.created', id)

@@ -16,10 +16,11 @@ export type BodyKind = (typeof BODY_KINDS)[number]
 
 const BY_WORD: readonly [RegExp, BodyKind][] = [
   [/fork|equipment/i, 'forklift'],
-  [/motor|bike|scooter|moped/i, 'motorcycle'],
+  [/motor-?home|camper/i, 'van'],
+  [/motor|bike|scooter|moped|quad/i, 'motorcycle'],
   [/pick-?up|flatbed/i, 'pickup'],
-  [/truck|box|lorry|tractor/i, 'truck'],
-  [/van|bus|cargo/i, 'van'],
+  [/truck|box|lorry|tractor|tipper|chassis|trailer/i, 'truck'],
+  [/van|bus|cargo|mpv|people carrier/i, 'van'],
   [/suv|4x4|off-?road|crossover/i, 'suv'],
   [/convertible|cabrio|roadster|spider|spyder/i, 'convertible'],
   [/coup/i, 'coupe'],

@@ -7,6 +7,8 @@ export function figuresOf(terms: HouseTerms) {
     membershipFee: formatMoney(terms.membershipFee, terms.currency, true),
     refundDays: `${terms.membershipRefundDays} days`,
     paymentDays: `${terms.paymentDays} business days`,
+    bound: hours(terms.talks.boundMs),
+    talking: hours(terms.talks.freeMs),
     window: minutes(terms.timed.extensionWindowMs),
     extension: minutes(terms.timed.extensionMs),
     liveStart: minutes(terms.live.startMs),
@@ -25,6 +27,11 @@ function minutes(durationMs: number): string {
   const seconds = Math.round(durationMs / 1000)
   if (seconds % 60 !== 0 || seconds === 0) return plural(seconds, 'second')
   return plural(seconds / 60, 'minute')
+}
+
+/** `24 hours`, `1 hour`, `90 minutes`. */
+function hours(durationMs: number): string {
+  return durationMs % 3_600_000 === 0 ? plural(durationMs / 3_600_000, 'hour') : minutes(durationMs)
 }
 
 function plural(count: number, word: string): string {

@@ -43,7 +43,7 @@ const joining: Copy = (terms) => {
 }
 
 const bidding: Copy = (terms) => {
-  const { window, extension, liveExtension } = figuresOf(terms)
+  const { window, extension, liveExtension, bound, talking } = figuresOf(terms)
   return [
     {
       id: 'bids',
@@ -59,7 +59,7 @@ const bidding: Copy = (terms) => {
       id: 'reserve',
       heading: '6. Reserve',
       paragraphs: [
-        'A lot may have a reserve. If it closes below the reserve, the highest bidder stays bound for 24 hours, in which the seller may accept. After that he is free. Offers made later bind only when the other side accepts them.',
+        `A lot may have a reserve. If it closes below the reserve, the highest bidder stays bound for ${bound}, in which the seller may accept. After that he is free. For another ${talking} either side may make an offer, which binds only when the other side accepts it; then the talk lapses.`,
       ],
     },
     {
