@@ -92,7 +92,7 @@ async function play({ url }: Place, seed: number): Promise<unknown[]> {
     const seen = await waiting
     told.push(
       seen.lots.map(({ sequence, price }) => [sequence, price]),
-      seen.exceptions,
+      seen.exceptions.toSorted(byId),
       seen.limits,
     )
     told.push(await outcomeOf(boris.write(other, seen, 10 * step + 5)))
