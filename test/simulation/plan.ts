@@ -154,13 +154,15 @@ const USUAL: readonly FaultKind[] = ['crash', 'crash', 'vanish', 'pause', 'cut',
 function faultsOf(random: Random, processes: number): PlannedFault[] {
   const count = 1 + random.int(5)
   return Array.from({ length: count }, () => {
-    const kind = random.chance(0.03) ? 'outage' : random.pick(USUAL)
+    const kind = random.chance(0.05) ? 'outage' : random.pick(USUAL)
     return {
       kind,
       atMs: 1500 + random.int(11_000),
       slot: random.int(processes),
       forMs:
-        kind === 'outage' ? random.pick([20_000, 45_000, 90_000]) : 300 + random.int(random.pick([1500, 7000, 13_000])),
+        kind === 'outage'
+          ? random.pick([20_000, 90_000, 100_000])
+          : 300 + random.int(random.pick([1500, 7000, 13_000])),
       size: random.next(),
     }
   })

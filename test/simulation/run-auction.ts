@@ -1,5 +1,5 @@
 import { chainStart } from '#server/bidding/ledger-line.ts'
-import { makeKeys } from '#server/platform/keys.ts'
+import { makeKeys, type Keys } from '#server/platform/keys.ts'
 import { Bidder, type Sent } from './actors/bidder.ts'
 import { DatabaseServer } from './actors/database-server.ts'
 import { Fleet } from './actors/fleet.ts'
@@ -20,6 +20,7 @@ export type Story = {
   world: World
   database: DatabaseServer
   fleet: Fleet
+  keys: Keys
   watchers: Watcher[]
   sent: Sent[]
   /** When the faults ended, in ms of the world. */
@@ -58,7 +59,8 @@ async function play(plan: Plan, world: World, random: Random): Promise<Story> {
   const network = new Network(world)
   const database = new DatabaseServer(world, network, random.fork(), plan.weather)
   seedTables(plan, database)
-  const fleet = new Fleet(world, random.fork(), makeKeys(MASTER), trace, plan.processes)
+  const keys = makeKeys(MASTER)
+  const fleet = new Fleet(world, random.fork(), keys, trace, plan.processes)
   fleet.answersLost = plan.answersLost
   const sent: Sent[] = []
   const isOver = () => database.model.rows('standing').every((row) => !MOVES.has(row.status))
@@ -87,7 +89,7 @@ async function play(plan: Plan, world: World, random: Random): Promise<Story> {
   const isSettled = bidding === 0 && isOver()
   const endedAt = world.now
   await world.run(endedAt + CALM_MS_MAX, () => world.now > Math.max(endedAt, written.at) + SETTLE_MS)
-  return { plan, trace, world, database, fleet, watchers, sent, calmAt: calm.at, isSettled }
+  return { plan, trace, world, database, fleet, keys, watchers, sent, calmAt: calm.at, isSettled }
 }
 
 const MOVES = new Set<unknown>(['scheduled', 'open'])

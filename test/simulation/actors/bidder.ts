@@ -50,6 +50,7 @@ export class Bidder {
     const open: Promise<void>[] = []
     for (let act = 0; act < this.#plan.acts && !this.#parts.isOver(); act += 1) {
       await world.wait(this.#thinkMs())
+      if (random.chance(0.3)) open.push(...this.#everywhere())
       const sent = this.#choose()
       const often = random.chance(0.1) ? 1 + random.int(4) : 1
       for (let time = 0; time < often; time += 1) open.push(this.#sendUntilAnswered(sent))
@@ -99,6 +100,21 @@ export class Bidder {
     sent.push(made)
     this.#own.push(made)
     return made
+  }
+
+  /** Who has a limit tries to pass it, on all lots at the same instant. */
+  #everywhere(): Promise<void>[] {
+    const { limit, id: bidderId, paddle } = this.#plan
+    const { lots, random, sent } = this.#parts
+    if (limit === null || lots.length === 1) return []
+    return lots.map(({ id: lotId, terms }) => {
+      const amount = Math.floor((limit * random.between(0.4, 0.9)) / terms.bidUnit) * terms.bidUnit
+      const bidId = this.#newBidId()
+      const made: Sent = { bidId, lotId, bidderId, paddle, kind: 'maximum', amount, answers: [] }
+      sent.push(made)
+      this.#own.push(made)
+      return this.#sendUntilAnswered(made)
+    })
   }
 
   #newBidId(): string {

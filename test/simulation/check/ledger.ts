@@ -46,18 +46,20 @@ function entryOf(row: Row, commit: Commit): Entry {
   }
 }
 
-/** The bid that made a row: an id may have been sent with two contents, of which only the first can have an effect. */
-function sentByBid({ sent, database }: Story): (row: Row) => Sent | undefined {
+/** The bid that made a row: an id may have been sent with two contents, of which the one that was recorded first had its effect. */
+function sentByBid({ sent, database, keys }: Story): (row: Row) => Sent | undefined {
   const attempts = new Map(database.model.rows('attempt').map((row) => [row.bid_id, row]))
+  const printOf = ({ kind, amount, lotId, bidderId }: Sent) => {
+    const content = `${kind} ${amount ?? ''}`
+    if (kind === 'firm' || kind === 'buy-now') return content
+    return keys.mac('bid-content', `${lotId} ${bidderId} ${content}`).toString('base64')
+  }
   return (row) => {
     const attempt = attempts.get(row.bid_id)
-    const candidates = sent.filter(({ bidId, lotId }) => bidId === row.bid_id && lotId === row.lot_id)
-    // Of two contents on one lot the first that was sent is not always the first that arrived: the line itself tells.
-    const { amount, kind } = lineOf(String(row.text))
-    const told = candidates.filter((each) =>
-      kind === 'firm' ? each.kind === 'firm' && each.amount === amount : each.kind !== 'firm',
+    if (attempt === undefined) return undefined
+    return sent.find(
+      (each) => each.bidId === row.bid_id && each.lotId === row.lot_id && printOf(each) === attempt.fingerprint,
     )
-    return attempt === undefined ? undefined : (told[0] ?? candidates[0])
   }
 }
 

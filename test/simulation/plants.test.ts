@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { PLANTS } from './plants.ts'
+import { simulated } from './run-simulation.test-model.ts'
+
+/** A bug that is not found within so many auctions is a hole in the simulation. */
+const AUCTIONS_MAX = 300
+
+test.each(Object.keys(PLANTS))('the simulation finds the planted bug %s', async (name) => {
+  const { code, said } = await simulated(`--auctions=${AUCTIONS_MAX}`, '--seed=1', '--brief', `--plant=${name}`)
+  expect(said).toMatch(/^Seed \d+ broke a promise/m)
+  expect(code).toBe(1)
+})
+
+test('a broken promise is told with its seed, the command that shows it again, and a short story', async () => {
+  const { said } = await simulated('--auctions=5', '--seed=1', '--plant=answer-before-commit')
+  expect(said).toMatch(
+    /^To see it again: npm run simulate -- --auctions=1 --seed=\d+ --trace --plant=answer-before-commit$/m,
+  )
+  expect(said).toMatch(/^The shortest story found in which it still breaks \(\d+ processes, \d+ bidders/m)
+  expect(said).toContain('acknowledged before its commit')
+})

@@ -1,0 +1,41 @@
+import type { Plan } from './plan.ts'
+import { runAuction, type Result } from './run-auction.ts'
+
+/** Stories that are tried at most, to find a shorter one. */
+const TRIES_MAX = 120
+
+/** Leaves out of a broken plan whatever can be left out while it stays broken: faults, bidders, watchers, lots, bad weather. */
+export async function shortest(broken: Result): Promise<Result> {
+  let least = broken
+  let tries = 0
+  for (let hasShrunk = true; hasShrunk;) {
+    hasShrunk = false
+    for (const plan of smaller(least.story.plan)) {
+      if (tries++ >= TRIES_MAX) return least
+      const result = await runAuction(plan)
+      if (result.broken.length === 0 || result.story.trace.lines.length > least.story.trace.lines.length) continue
+      least = result
+      hasShrunk = true
+      break
+    }
+  }
+  return least
+}
+
+function* smaller(plan: Plan): Iterable<Plan> {
+  for (const list of ['faults', 'bidders', 'watchers', 'lots'] as const) {
+    for (let left = 0; left < plan[list].length; left += 1) {
+      if (list === 'lots' && plan.lots.length === 1) continue
+      yield { ...plan, [list]: [...plan[list].slice(0, left), ...plan[list].slice(left + 1)] }
+    }
+  }
+  for (const kind of ['slow', 'verySlow', 'turnedBack', 'hints'] as const)
+    if (plan.weather[kind] > 0) yield { ...plan, weather: { ...plan.weather, [kind]: 0 } }
+  if (plan.answersLost > 0) yield { ...plan, answersLost: 0 }
+  for (let at = 0; at < plan.bidders.length; at += 1) {
+    const bidder = plan.bidders[at]!
+    if (bidder.acts <= 1) continue
+    const fewer = { ...bidder, acts: Math.floor(bidder.acts / 2) }
+    yield { ...plan, bidders: plan.bidders.with(at, fewer) }
+  }
+}
