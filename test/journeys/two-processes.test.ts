@@ -15,8 +15,8 @@ import { watchedPage, type WatchedPage } from '#test/harness/watched-page.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 
 const canBrowse = process.env['CHROMIUM_PATH'] !== undefined || existsSync('/usr/bin/chromium')
-/** After a process has ended, a page waits up to a second before it asks for its feed again. */
-const BACK_MS = 5000
+/** After a process has ended, a page waits up to a second before it asks for its feed again; a busy machine takes longer. */
+const BACK_MS = 15_000
 
 type Bidder = WatchedPage & { who: CastMember; at: string }
 
