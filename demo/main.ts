@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { run } from '#server/run.ts'
+import { alone } from './alone.ts'
 import { demoRoom } from './room.ts'
 import { keepDemoAlive, seedDemo, type DemoLogIn } from './seed.ts'
 
@@ -12,9 +13,11 @@ let topUp: NodeJS.Timeout | null = null
 run({
   rooms: [demoRoom],
   async prepare(house) {
-    people = (await seedDemo(house, house.databaseUrl)).people
+    people = (await alone(house.databaseUrl, () => seedDemo(house, house.databaseUrl))).people
     const keep = () =>
-      keepDemoAlive(house, house.databaseUrl).catch((err: unknown) => house.log.warn({ err }, 'no new demo sale'))
+      alone(house.databaseUrl, () => keepDemoAlive(house, house.databaseUrl)).catch((err: unknown) =>
+        house.log.warn({ err }, 'no new demo sale'),
+      )
     topUp = setInterval(() => void keep(), TOP_UP_MS)
   },
   serving(url) {
