@@ -79,6 +79,10 @@ export function deskStages(desk: () => Desk): Stages {
       params: { auctionId: await sale() },
       body: { entry: { ...saleEntry(), title: 'Another title' } },
     }),
+    'PUT /api/admin/sales/:auctionId/hero': async () => ({
+      params: { auctionId: await sale() },
+      body: { vehicleId: null },
+    }),
     'POST /api/admin/sales/:auctionId/clone': async () => {
       const { opensAt, startsAt } = saleEntry()
       return { params: { auctionId: await sale() }, body: { id: newId(), title: 'The next one', opensAt, startsAt } }
