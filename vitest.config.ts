@@ -9,7 +9,7 @@ const LIVE_JOURNEY = 'test/journeys/first-win.test.ts'
  */
 const LONG = [
   'test/faults/*.test.ts',
-  'test/simulation/plants.test.ts',
+  'test/simulation/**/*.test.ts',
   'test/contract/secrets.test.ts',
   'test/contract/bad-input.test.ts',
   'server/notifications/{ends,outbid}.test.ts',
