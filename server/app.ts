@@ -38,6 +38,7 @@ export type App = {
 export async function openApp(house: House, webFolder: string | null, more: readonly Room[] = []): Promise<App> {
   const http = openHttp(house.config, house.log, house.meters, house.tracing)
   const shared = new SharedAnswers()
+  shared.tell(house.meters)
   http.decorate('shared', shared)
   hearShown(house.bus, shared)
   const handles: RoomHandle[] = []

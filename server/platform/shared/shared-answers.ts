@@ -1,3 +1,4 @@
+import type { Meters } from '../meters.ts'
 import { Prepared } from './prepared.ts'
 import { type SharedSource, SharedAnswer } from './shared-answer.ts'
 
@@ -33,6 +34,16 @@ export class SharedAnswers {
 
   counters(): SharedCounters {
     return { answers: this.#kept.size, bytes: this.#bytes, early: this.early, evicted: this.#evicted }
+  }
+
+  tell(meters: Meters): void {
+    meters.counter(
+      'paddock_shared_early_total',
+      'Shared answers sent as they lay ready, without the framework.',
+      () => this.early,
+    )
+    meters.counter('paddock_shared_evicted_total', 'Shared answers that made room for others.', () => this.#evicted)
+    meters.gauge('paddock_shared_bytes', 'Bytes of shared answers that lie ready.', () => this.#bytes)
   }
 
   find(address: string): SharedAnswer | undefined {
