@@ -22,6 +22,8 @@ export const EnteredLot = z.object({
   title: z.string(),
   vin: z.nullable(z.string()),
   photoCount: z.int(),
+  /** As in {@link StaffVehicle}. */
+  photosExpected: z.int(),
   isPublished: z.boolean(),
   ...LotTerms,
 })

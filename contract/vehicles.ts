@@ -57,6 +57,8 @@ export const StaffVehicle = z.object({
   source: z.string(),
   version: z.int(),
   photoCount: z.int(),
+  /** Photographs that the file named from which the vehicle came; 0: none, or it was entered by hand. */
+  photosExpected: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
   /** Amounts that a file wished for its lot. */

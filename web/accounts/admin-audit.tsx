@@ -200,11 +200,11 @@ function Subject({ row: { subjectKind, subjectId } }: { row: AuditRow }) {
 function Facts({ facts }: { facts: AuditRow['before'] }) {
   if (facts === null) return <span className="text-slate">–</span>
   return (
-    <dl className="grid w-max max-w-72 grid-cols-[auto_minmax(0,auto)] gap-x-2">
+    // Side by side: one fact a line would make a page of acts twelve screens long.
+    <dl className="w-64">
       {Object.entries(facts).map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-slate">{name}</dt>
-          <dd className="break-words">{valueWords(value)}</dd>
+        <div key={name} className="mr-3 inline-block max-w-full">
+          <dt className="inline text-slate">{name}</dt> <dd className="inline break-words">{valueWords(value)}</dd>
         </div>
       ))}
     </dl>

@@ -61,7 +61,10 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (next: Filter
   useSlash(search)
   return (
     <search className="mt-4 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
-      <Field label="Name, email or paddle" hint="Press / to come back here.">
+      <Field
+        label="Name, email or paddle"
+        hint={<span className="pointer-coarse:hidden">Press / to come back here.</span>}
+      >
         <Input
           ref={search}
           type="search"

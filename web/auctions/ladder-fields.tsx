@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { HouseTerms } from '#contract/auctions.ts'
 import { minorUnits } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,13 +25,21 @@ export function LadderFields({
           // Bands have no name but their place.
           <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
             <Amount
-              label={`Band ${index + 1} from (${currency})`}
+              label={
+                <>
+                  From ({currency})<span className="sr-only"> of band {index + 1}</span>
+                </>
+              }
               amount={from}
               currency={currency}
               onChange={(amount) => change(index, 0, amount)}
             />
             <Amount
-              label={`Step (${currency})`}
+              label={
+                <>
+                  Step ({currency})<span className="sr-only"> of band {index + 1}</span>
+                </>
+              }
               amount={step}
               currency={currency}
               onChange={(amount) => change(index, 1, amount)}
@@ -64,7 +72,7 @@ function Amount({
   currency,
   onChange,
 }: {
-  label: string
+  label: ReactNode
   amount: number
   currency: string
   onChange: (amount: number) => void

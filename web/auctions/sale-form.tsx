@@ -3,7 +3,7 @@ import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { SaleEntry, StaffSale } from '#contract/sale-entry.ts'
 import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
-import { minorUnits } from '#web/platform/money.ts'
+import { formatMoney, minorUnits } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Select, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -121,8 +121,15 @@ function LadderPart({
   return (
     <fieldset className="mt-6 max-w-[36rem]">
       <legend className="font-semibold">Increment ladder</legend>
-      <p className="mt-1 mb-3 text-sm text-slate">From each price on, the least step to the next bid.</p>
-      <LadderFields ladder={ladder} currency={currency} onChange={onChange} />
+      <p className="mt-1 text-sm text-slate">{ladderSummary(ladder, currency)}</p>
+      {/* Most sales keep the house's ladder: its bands are shown when they are asked for, or found at fault. */}
+      <details open={fault !== null}>
+        <summary className="flex min-h-11 items-center text-sm underline decoration-edge underline-offset-4">
+          Change the ladder
+        </summary>
+        <p className="mt-1 mb-3 text-sm text-slate">From each price on, the least step to the next bid.</p>
+        <LadderFields ladder={ladder} currency={currency} onChange={onChange} />
+      </details>
       {fault === null ? null : (
         <p role="alert" className="mt-2 text-sm font-semibold text-outbid">
           {fault}
@@ -130,6 +137,16 @@ function LadderPart({
       )}
     </fieldset>
   )
+}
+
+/** `7 bands: steps of $10 at first, $1,000 from $100,000 on.` */
+function ladderSummary(ladder: SaleEntry['ladder'], currency: string): string {
+  const [first, last] = [ladder[0], ladder.at(-1)]
+  if (first === undefined || last === undefined) return 'No band yet.'
+  if (ladder.flat().some(Number.isNaN)) return 'An amount is missing.'
+  const money = (amount: number) => formatMoney(amount, currency)
+  if (ladder.length === 1) return `One band: steps of ${money(first[1])}.`
+  return `${ladder.length} bands: steps of ${money(first[1])} at first, ${money(last[1])} from ${money(last[0])} on.`
 }
 
 function NotSaved({ why }: { why: string }) {

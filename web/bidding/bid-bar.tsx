@@ -74,7 +74,7 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
             ? 'More'
             : barred && takesBids(bar.state)
               ? wordsOfEligibility(eligibility, lot.currency).label
-              : sheetLabel(bar.state, bar.headline)}
+              : sheetLabel(bar.state, bar.headline, lot.saleKind)}
         </Button>
       </div>
       {opened ? (
@@ -86,7 +86,8 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   )
 }
 
-function sheetLabel(state: ReturnType<typeof barOf>['state'], headline: string): string {
+function sheetLabel(state: ReturnType<typeof barOf>['state'], headline: string, saleKind: Lot['saleKind']): string {
+  if (state === 'not-open' && saleKind === 'live') return 'Leave an auto-bid'
   if (state === 'leading') return 'Auto-bid and more'
   if (state === 'reserve-not-met-yours') return 'What happens now'
   return takesBids(state) ? 'Bid' : headline

@@ -90,8 +90,10 @@ function AgendaSale({ sale, zone }: { sale: CalendarSale; zone: string }) {
       <span>
         <span className="block font-semibold group-hover:underline">{sale.title}</span>
         <span className="tabular block text-sm text-slate">{timesOf(sale, zone)}</span>
-        <span className="block text-sm text-slate">
-          {sale.location}, {sale.lotCount === 1 ? '1 lot' : `${sale.lotCount} lots`} ·{' '}
+        <span className="flex flex-wrap gap-x-3 text-sm text-slate">
+          <span>
+            {sale.location}, {sale.lotCount === 1 ? '1 lot' : `${sale.lotCount} lots`}
+          </span>
           <strong className="font-semibold text-ink">{stateWords(sale)}</strong>
         </span>
       </span>

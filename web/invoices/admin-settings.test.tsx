@@ -107,7 +107,7 @@ test('the ladder is changed band by band, and what the house says of it stands b
     bodies.push(body as { changes: Partial<MoneySettings> })
     return STATE
   })
-  fireEvent.change((await screen.findAllByLabelText('Step (USD)'))[1]!, { target: { value: '50' } })
+  fireEvent.change(await screen.findByLabelText('Step (USD) of band 2'), { target: { value: '50' } })
   fireEvent.click(screen.getByRole('button', { name: 'Remove band 1 of the ladder' }))
   fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'Europe/Amsterdam' } })
   fireEvent.click(await screen.findByRole('button', { name: 'Save settings' }))

@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AdminDocuments } from './documents/admin-documents.tsx'
 import { FIELD_NAMES } from './import-words.ts'
+import { photographWords } from './photo-words.ts'
 import { useVehicle, VEHICLES_KEY } from './use-vehicles.ts'
 import { CODES, EMPTY_FORM, entryOf, fieldOfFault, formOf, LINES, type VehicleForm } from './vehicle-fields.ts'
 import { VinPrefill } from './vin-prefill.tsx'
@@ -60,8 +61,7 @@ export default function AdminVehicle({ vehicleId }: { vehicleId: string | null }
 function Lots({ vehicle }: { vehicle: StaffVehicle }) {
   return (
     <p className="mt-1 max-w-[44rem] text-sm text-slate">
-      Entered {formatInstant(vehicle.createdAt)}, {vehicle.photoCount}{' '}
-      {vehicle.photoCount === 1 ? 'photograph' : 'photographs'}.{' '}
+      Entered {formatInstant(vehicle.createdAt)}, {photographWords(vehicle)}.{' '}
       {vehicle.lots.length === 0
         ? 'It was never in a lot.'
         : `Lots: ${vehicle.lots.map((lot) => `${lot.lotNumber} in ${lot.auctionTitle} (${lot.state})`).join(', ')}.`}

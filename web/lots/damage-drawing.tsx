@@ -24,7 +24,7 @@ export default function DamageDrawing({
             <BodyOutline body={body} side={side} />
             <MarksLayer marks={placed.filter((mark) => mark.side === side)} chosen={chosen} onChoose={onChoose} />
           </div>
-          <figcaption className="text-center text-xs text-slate">{SIDE_WORDS[side]}</figcaption>
+          <figcaption className="mt-4 text-center text-xs text-slate">{SIDE_WORDS[side]}</figcaption>
         </figure>
       ))}
     </div>

@@ -28,3 +28,16 @@ export function useArrowKeys(walk: (step: 1 | -1) => void): void {
     return () => document.removeEventListener('keydown', onKey)
   }, [])
 }
+
+/** How many photographs there are; of how many, where the file named more from which the vehicle came. */
+export function photographWords({
+  photoCount,
+  photosExpected,
+}: {
+  photoCount: number
+  photosExpected: number
+}): string {
+  if (photosExpected > photoCount) return `${photoCount} of ${photosExpected} photographs`
+  if (photoCount === 0) return 'no photographs'
+  return photoCount === 1 ? '1 photograph' : `${photoCount} photographs`
+}

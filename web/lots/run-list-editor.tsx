@@ -26,6 +26,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { LotEntry } from './lot-entry.tsx'
+import { photographWords } from './photo-words.ts'
 
 /** The lots of a sale in their order. Those that are not published are moved by dragging, by the keyboard, or by two buttons. */
 export function RunListEditor({ sale, lots }: { sale: StaffSale; lots: readonly EnteredLot[] }) {
@@ -93,7 +94,7 @@ function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
     lot.reserve === null ? 'no reserve' : `reserve ${formatMoney(lot.reserve, currency)}`,
     lot.buyNow === null ? null : `buy now ${formatMoney(lot.buyNow, currency)}`,
     lot.sellerEmail,
-    lot.photoCount === 0 ? 'no photographs' : null,
+    lot.photoCount === 0 || lot.photoCount < lot.photosExpected ? photographWords(lot) : null,
     lot.isPublished ? 'published' : null,
   ].filter((part) => part !== null)
   return (

@@ -47,7 +47,8 @@ export function Hero() {
 function NextToClose() {
   const { data, isPending } = useEndingSoon()
   if (isPending) return <Skeleton className="aspect-[3/2] w-full" />
-  const lot = data?.items.find((one) => one.heroPhoto !== null)
+  const pictured = data?.items.filter((one) => one.heroPhoto !== null) ?? []
+  const lot = pictured.find((one) => one.scheduledCloseAt !== null) ?? pictured[0]
   if (lot === undefined || lot.heroPhoto === null) return null
   return (
     <Link href={paths.lot(lot.lotNumber)} className="group block">

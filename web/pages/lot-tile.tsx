@@ -83,9 +83,9 @@ function LotTile({ lot, standing, currency }: TileProps) {
               {standing.price === null ? 'No bid yet' : formatMoney(standing.price, currency)}
             </span>
           )}
-          {closesAt === null ? null : (
-            <span className="tabular block text-xs text-slate">Closes {formatInstant(closesAt)}</span>
-          )}
+          <span className="tabular block text-xs text-slate">
+            {closesAt === null ? 'Live sale: comes up in its turn' : `Closes ${formatInstant(closesAt)}`}
+          </span>
         </span>
       </span>
     </Link>

@@ -131,6 +131,7 @@ test('who may not watch lots yet still hears of his account, and watches as soon
   source.want({ lots: ['a'], auctions: [] })
   await vi.advanceTimersByTimeAsync(150)
   expect(house.asked.map((each) => each.url)).toEqual(['/api/feed', '/api/feed?lots=a', '/api/feed'])
+  expect(messages.map(([{ type }]) => type)).toEqual(['account'])
   await house.say({ type: 'account', serverTime: 1 })
   expect(house.asked.at(-1)?.url).toBe('/api/feed?lots=a')
 })
@@ -149,6 +150,15 @@ test('without a token nothing is asked, and a refused token is not tried again u
   source.restart()
   await settle()
   expect(house.asked.at(-1)?.headers['authorization']).toBe('Bearer fresh')
+})
+
+test('a session ended elsewhere is told as a change of the account, once, so that the page asks who is there', async () => {
+  await open()
+  house.answers.push(new Response('', { status: 401 }))
+  await house.hangUp()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(house.asked).toHaveLength(2)
+  expect(messages.map(([{ type }]) => type)).toEqual(['account'])
 })
 
 test('the wait grows with every failure, is spread evenly and has a limit', () => {

@@ -33,6 +33,7 @@ export function openOwnSource(parts: OwnParts, sink: FeedSink): OwnSource {
 
 class OwnStream implements OwnSource {
   #token: OwnParts['token']
+  #now: OwnParts['now']
   #sink: FeedSink
   #stream: FeedStream
   #wants = NO_WANTS
@@ -43,6 +44,7 @@ class OwnStream implements OwnSource {
 
   constructor({ token, ...parts }: OwnParts, sink: FeedSink) {
     this.#token = token
+    this.#now = parts.now
     this.#sink = sink
     this.#stream = openStream({
       ...parts,
@@ -111,7 +113,12 @@ class OwnStream implements OwnSource {
 
   #refused(status: number): void {
     this.#sink.status('reconnecting')
-    if ((status !== 402 && status !== 403) || !this.#mayWatch) return
+    const mayWatchLess = (status === 402 || status === 403) && this.#mayWatch
+    // The house could not tell it itself: the session or a right of it is gone. Who is there is to be read anew.
+    if (status === 401 || mayWatchLess) {
+      this.#sink.message({ type: 'account', serverTime: Date.now() }, { sentAt: null, receivedAt: this.#now() })
+    }
+    if (!mayWatchLess) return
     this.#mayWatch = false
     this.#stream.restart()
   }

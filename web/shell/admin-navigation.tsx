@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { barrier, type Rung } from '#contract/access.ts'
 import type { User } from '#contract/accounts.ts'
@@ -28,10 +29,17 @@ const PAGES: { to: string; label: string; rung: Rung }[] = [
 /** Links to the pages that the person's role covers. */
 export function AdminNavigation({ user }: { user: User }) {
   const [location] = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the links are one row, wider than the screen: the page one is on stays in sight.
+  useEffect(() => {
+    const row = list.current
+    const here = row?.querySelector<HTMLElement>('[aria-current]')
+    if (row && here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2
+  }, [location])
   const isHere = (to: string) => location === to || (to !== paths.admin && location.startsWith(`${to}/`))
   return (
     <nav aria-label="Administration" className="mb-6 min-w-0 lg:sticky lg:top-6 lg:mb-0 lg:self-start">
-      <ul className="flex gap-1 overflow-x-auto border-b border-line lg:flex-col lg:border-b-0">
+      <ul ref={list} className="relative flex gap-1 overflow-x-auto border-b border-line lg:flex-col lg:border-b-0">
         {PAGES.filter(({ rung }) => barrier(user, rung) === null).map(({ to, label }) => (
           <li key={to}>
             <Link

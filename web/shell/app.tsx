@@ -7,6 +7,7 @@ import { Chatbot } from './chatbot.tsx'
 import { Corners } from './corner.tsx'
 import { InstallPrompt } from './install-prompt.tsx'
 import { Layout } from './layout.tsx'
+import { useLostRights } from './lost-rights.ts'
 import { Optional } from './optional.tsx'
 import { Screens } from './screens.tsx'
 import { UpdateNotice } from './update-notice.tsx'
@@ -48,6 +49,7 @@ export function App({ client }: { client: QueryClient }) {
 
 function WhileLoggedIn() {
   const { isLoggedIn } = useUser()
+  useLostRights()
   if (!isLoggedIn) return null
   return (
     <Suspense fallback={null}>

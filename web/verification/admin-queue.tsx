@@ -34,7 +34,8 @@ export default function AdminQueue() {
     <>
       <h1 className="text-xl">Verifications</h1>
       <p className="mt-2 text-sm text-slate">
-        J and K walk the list, R goes to the reason, / to the search. Every look at a document is recorded.
+        <span className="pointer-coarse:hidden">J and K walk the list, R goes to the reason, / to the search. </span>
+        Every look at a document is recorded.
       </p>
       <Filters state={state} text={queue.text} search={search} onState={queue.setState} onText={queue.setText} />
       <Export state={state} text={queue.text.trim()} />

@@ -61,6 +61,7 @@ function present(row: EnteredLotRow, sellerEmail: string | null): EnteredLot {
     title: row.title,
     vin: row.vin,
     photoCount: row.photo_count,
+    photosExpected: row.photos_expected,
     isPublished: row.is_published,
     openingBid: row.opening_bid,
     reserve: row.reserve,

@@ -12,6 +12,7 @@ export type EnteredLotRow = {
   title: string
   vin: string | null
   photo_count: number
+  photos_expected: number
   is_published: boolean
   opening_bid: Money
   reserve: Money | null
@@ -20,7 +21,8 @@ export type EnteredLotRow = {
 }
 
 const COLUMNS = sql`lot.id, lot.lot_number, lot.auction_id, lot.position, lot.vehicle_id, lot.title, vehicle.vin,
-  jsonb_array_length(vehicle.photos) as photo_count, lot.published_at is not null as is_published, lot.opening_bid,
+  jsonb_array_length(vehicle.photos) as photo_count,
+  jsonb_array_length(vehicle.expected_photos) as photos_expected, lot.published_at is not null as is_published, lot.opening_bid,
   lot.reserve, lot.buy_now, lot.seller_id`
 
 export async function runListOf<T>(db: Kysely<T>, auctionId: string): Promise<EnteredLotRow[]> {

@@ -1,20 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { PAGES } from '#contract/pages.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import type { ReadPhoto } from '../photo-files.ts'
 import { cardPath, drawCard } from './card.ts'
-import { publicAddresses, publicLot } from './store.ts'
+import { sitemapRoutes } from './sitemap.ts'
+import { publicLot } from './store.ts'
 
 /** Cards that are kept in memory, some hundred kB each; others are drawn again. */
 const CARDS_KEPT_MAX = 60
-/** What one sitemap may hold, by its own rules, with room for the pages. */
-const LOTS_MAX = 48_000
-
-/** Pages that need no log-in: those are what search engines should find. */
-const PUBLIC_PAGES = PAGES.slice(0, PAGES.indexOf('/auth')).filter((page) => page !== '/message-status')
-
 /** What stands beside the pages for search engines and messengers: cards of lots, the sitemap, robots.txt. */
 export function socialRoutes(app: FastifyInstance, house: House, readPhoto: ReadPhoto): void {
   const inTurn = createTurns({ atOnce: 1, waitingMax: 20 })
@@ -40,13 +34,7 @@ export function socialRoutes(app: FastifyInstance, house: House, readPhoto: Read
       .send(card)
   })
 
-  app.get('/sitemap.xml', async (_, reply) => {
-    const { lots, sales } = await publicAddresses(house.db, LOTS_MAX)
-    const paths = [...PUBLIC_PAGES, ...sales.map((id) => `/auction/${id}`), ...lots.map((number) => `/lot/${number}`)]
-    const lines = paths.map((path) => `<url><loc>${at(path)}</loc></url>`)
-    const map = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`
-    return reply.header('cache-control', 'public, max-age=600').type('application/xml; charset=utf-8').send(map)
-  })
+  sitemapRoutes(app, house, at)
 
   app.get('/robots.txt', (_, reply) =>
     reply

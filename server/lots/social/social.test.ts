@@ -140,6 +140,23 @@ describe('for search engines', () => {
     for (const none of [`/lot/${hidden.lotNumber}<`, '/admin', '/profile', '/auth']) expect(map).not.toContain(none)
   })
 
+  test('lots beyond one sitemap have sitemaps of their own, named by an index', async () => {
+    const far = await castLot(house.house)
+    await house.house.pool.query('update lot set lot_number = 100001 where id = $1', [far.lotId])
+    const read = async (path: string) => (await fetch(house.url + path)).text()
+    const index = await read('/sitemap.xml')
+    expect(index).toContain('<sitemapindex')
+    const listed = [...index.matchAll(/<sitemap><loc>https:\/\/paddock\.example([^<]+)<\/loc>/g)].map(
+      ([, path]) => path,
+    )
+    expect(listed).toEqual(['/sitemaps/pages.xml', '/sitemaps/lots-0.xml', '/sitemaps/lots-2.xml'])
+    expect(await read('/sitemaps/pages.xml')).toContain(`<loc>https://paddock.example/auction/${far.auctionId}</loc>`)
+    expect(await read('/sitemaps/lots-0.xml')).toContain(`/lot/${lot.lotNumber}</loc>`)
+    expect((await read('/sitemaps/lots-2.xml')).match(/<loc>/g)).toHaveLength(1)
+    for (const none of ['lots-x', 'lots-', '..%2fkey', 'lots-123456'])
+      expect((await fetch(`${house.url}/sitemaps/${none}.xml`)).status).toBe(404)
+  })
+
   test('robots.txt says where the sitemap is and keeps them out of the administration', async () => {
     const text = await (await fetch(`${house.url}/robots.txt`)).text()
     expect(text).toContain('Disallow: /admin\n')

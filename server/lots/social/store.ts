@@ -43,13 +43,26 @@ export async function publicSale<T>(db: Kysely<T>, auctionId: string): Promise<P
   return found.rows[0]
 }
 
-/** Numbers of the lots that have not ended, soonest first, then of those that ended last; and the ids of all published sales. */
-export async function publicAddresses<T>(db: Kysely<T>, lotsMax: number): Promise<{ lots: number[]; sales: string[] }> {
-  const lots = await sql<{ lot_number: number }>`
-    select lot_number from lot where published_at is not null
-    order by closed_at is not null, case when closed_at is null then due_at end, closed_at desc, id
-    limit ${lotsMax}`.execute(db)
-  const sales = await sql<{ id: string }>`
+/** In which sitemaps there are published lots, each of `size` lot numbers; in their order. */
+export async function sitemapsOfLots<T>(db: Kysely<T>, size: number): Promise<number[]> {
+  const found = await sql<{ part: number }>`
+    select distinct lot_number / ${size}::integer as part from lot where published_at is not null order by 1`.execute(
+    db,
+  )
+  return found.rows.map((row) => row.part)
+}
+
+export async function lotsOfSitemap<T>(db: Kysely<T>, part: number, size: number): Promise<number[]> {
+  const found = await sql<{ lot_number: number }>`
+    select lot_number from lot
+    where published_at is not null and lot_number >= ${part * size} and lot_number < ${(part + 1) * size}
+    order by lot_number`.execute(db)
+  return found.rows.map((row) => row.lot_number)
+}
+
+/** The ids of published sales, newest first. */
+export async function publicSales<T>(db: Kysely<T>): Promise<string[]> {
+  const found = await sql<{ id: string }>`
     select id from auction where published_at is not null order by starts_at desc, id limit 1000`.execute(db)
-  return { lots: lots.rows.map((row) => row.lot_number), sales: sales.rows.map((row) => row.id) }
+  return found.rows.map((row) => row.id)
 }

@@ -17,6 +17,7 @@ export function presentStaffVehicle(row: StaffVehicleRow): StaffVehicle {
     source: row.source,
     version: row.version,
     photoCount: row.photo_count,
+    photosExpected: row.photos_expected,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     plannedTerms: row.planned_terms,

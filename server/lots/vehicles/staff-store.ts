@@ -17,6 +17,7 @@ export type StaffVehicleRow = {
   stock_number: string | null
   version: number
   photo_count: number
+  photos_expected: number
   created_at: number
   updated_at: number
   planned_terms: StaffVehicle['plannedTerms']
@@ -24,7 +25,8 @@ export type StaffVehicleRow = {
 }
 
 const COLUMNS = sql`v.id, v.year, v.make, v.model, v.trim, v.body, v.vin, v.facts, v.source, v.stock_number, v.version,
-  jsonb_array_length(v.photos) as photo_count, v.created_at, v.updated_at, v.planned_terms`
+  jsonb_array_length(v.photos) as photo_count, jsonb_array_length(v.expected_photos) as photos_expected, v.created_at,
+  v.updated_at, v.planned_terms`
 
 const LOTS = sql`coalesce((
   select jsonb_agg(jsonb_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'auctionId', lot.auction_id,

@@ -69,7 +69,7 @@ describe('a vehicle', () => {
     const first = await enter({ vin: '5gzcz43d1 3s812715' }, id)
     expect(first).toMatchObject({
       status: 201,
-      vehicle: { vin: '5GZCZ43D13S812715', version: 1, photoCount: 0, lots: [] },
+      vehicle: { vin: '5GZCZ43D13S812715', version: 1, photoCount: 0, photosExpected: 0, lots: [] },
     })
     expect((await enter({}, id)).vehicle).toEqual(first.vehicle)
     const other = newId()

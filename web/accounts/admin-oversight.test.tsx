@@ -1,0 +1,129 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '#web/platform/query.ts'
+import { type Answers, playHouse } from '#web/shell/stage.test-model.tsx'
+import { Toaster } from '#web/ui/toast.tsx'
+import AdminAudit from './admin-audit.tsx'
+import AdminOutbox from './admin-outbox.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(page: ReactNode, address: string, answers: Answers) {
+  const fetched = playHouse(answers)
+  history.replaceState(null, '', address)
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      {page}
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  return () => fetched.mock.calls.map(([url]) => String(url))
+}
+
+const ACCOUNT = '0190a000-0000-7000-8000-00000000beef'
+const ACT = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  at: Date.UTC(2026, 10, 21, 9, 30, 5),
+  by: 'Rita Gomes',
+  act: 'change-limit',
+  subjectKind: 'account',
+  subjectId: ACCOUNT,
+  before: { biddingLimit: null },
+  after: { biddingLimit: 500_000 },
+  reason: 'Asked for by phone',
+}
+const LOG = {
+  items: [ACT],
+  page: 1,
+  pages: 3,
+  count: 101,
+  acts: ['change-limit', 'issue-invoice'],
+  subjects: ['account'],
+}
+
+test('the audit log says who did what to whom, with what was before and after', async () => {
+  open(<AdminAudit />, '/admin/audit', { '/api/admin/audit': LOG })
+  const row = within((await screen.findByText('Rita Gomes')).closest('tr')!)
+  expect(row.getByText('2026-11-21 09:30:05')).toBeTruthy()
+  expect(row.getByText('Change limit')).toBeTruthy()
+  expect(row.getByRole('link').getAttribute('href')).toBe(`/admin/people/${ACCOUNT}`)
+  expect(row.getAllByText('biddingLimit')).toHaveLength(2)
+  expect(row.getByText('none')).toBeTruthy()
+  expect(row.getByText('500000')).toBeTruthy()
+  expect(row.getByText('Asked for by phone')).toBeTruthy()
+  expect(screen.getByText('101 acts')).toBeTruthy()
+})
+
+test('the audit log is filtered, ordered and turned in the address, and a filter begins at the first page', async () => {
+  const asked = open(<AdminAudit />, '/admin/audit?page=2', { '/api/admin/audit': LOG })
+  await screen.findByText('Rita Gomes')
+  fireEvent.change(screen.getByLabelText('Act'), { target: { value: 'issue-invoice' } })
+  await waitFor(() => expect(location.search).toBe('?act=issue-invoice'))
+  fireEvent.click(screen.getByRole('button', { name: /^When/ }))
+  await waitFor(() => expect(asked().at(-1)).toMatch(/act=issue-invoice.*order=up/))
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(new URLSearchParams(location.search).get('page')).toBe('2'))
+})
+
+test('a log without a match says what to do', async () => {
+  open(<AdminAudit />, '/admin/audit?q=nobody', { '/api/admin/audit': { ...LOG, items: [], count: 0, pages: 1 } })
+  expect(await screen.findByText('Nothing was done that matches')).toBeTruthy()
+})
+
+function message(changes: object) {
+  return {
+    id: '0190a000-0000-7000-8000-0000000000aa',
+    topic: 'lot-sold',
+    key: 'lot:0190a000-0000-7000-8000-00000000cafe',
+    state: 'given-up',
+    tries: 12,
+    failure: 'The ledger is closed.',
+    createdAt: 1,
+    nextTryAt: null,
+    ...changes,
+  }
+}
+const BACKLOG = {
+  items: [
+    message({}),
+    message({ id: '0190a000-0000-7000-8000-0000000000bb', state: 'failing', tries: 3, nextTryAt: 9e12 }),
+    message({ id: '0190a000-0000-7000-8000-0000000000cc', state: 'waiting', tries: 0, failure: null }),
+  ],
+  page: 1,
+  pages: 1,
+  counts: { 'given-up': 1, failing: 1, waiting: 1 },
+  topics: ['lot-sold'],
+}
+
+test('background work shows what failed and why, and tries again what did, not what only waits', async () => {
+  const bodies: unknown[] = []
+  open(<AdminOutbox />, '/admin/outbox', {
+    '/api/admin/outbox': BACKLOG,
+    '/api/admin/outbox-retries': (_: string, init: RequestInit) => {
+      bodies.push(JSON.parse(String(init.body)))
+      return { count: 1 }
+    },
+  })
+  expect(await screen.findAllByText('The ledger is closed.')).toHaveLength(2)
+  expect(screen.getAllByText('lot …00cafe')).toHaveLength(3)
+  const again = screen.getAllByRole('button', { name: 'Try again' })
+  expect(again).toHaveLength(2)
+  fireEvent.click(again[0]!)
+  expect(await screen.findByText('Tried again')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try all 2 again' }))
+  await waitFor(() => expect(bodies).toHaveLength(2))
+  expect(bodies).toEqual([
+    { messageIds: [BACKLOG.items[0]!.id] },
+    { messageIds: [BACKLOG.items[0]!.id, BACKLOG.items[1]!.id] },
+  ])
+})
+
+test('a house with nothing left to do says so', async () => {
+  open(<AdminOutbox />, '/admin/outbox', { '/api/admin/outbox': { ...BACKLOG, items: [], topics: [] } })
+  expect(await screen.findByText('Everything is done')).toBeTruthy()
+})
