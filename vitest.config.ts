@@ -9,7 +9,7 @@ const LIVE_JOURNEY = 'test/journeys/first-win.test.ts'
  */
 const LONG = [
   'test/faults/*.test.ts',
-  'test/simulation/plants.test.ts',
+  'test/simulation/**/*.test.ts',
   'test/contract/secrets.test.ts',
   'test/contract/bad-input.test.ts',
   'server/notifications/{ends,outbid}.test.ts',
@@ -45,7 +45,6 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'test/*.test.ts',
             'test/contract/*.test.ts',
-            'test/simulation/**/*.test.ts',
           ],
           exclude: LONG,
           // Faults kill and start whole servers; on a busy machine that takes its time.

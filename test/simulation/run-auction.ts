@@ -31,8 +31,11 @@ export type Story = {
 
 export type Result = { story: Story; broken: string[] }
 
-/** Long enough for whatever lay in the way to be over: timeouts, restarts, outage extensions. */
-const CALM_MS_MAX = 150_000
+/**
+ * Long enough for whatever lay in the way to be over: timeouts, restarts, and an outage, for which a lot is extended anew until it is out
+ * of the lot's last five minutes.
+ */
+const CALM_MS_MAX = 400_000
 /** Feeds check the table every 3 s; what was late on the bus, a reconnect and a check fit in here. */
 const SETTLE_MS = 7000
 const MASTER = Buffer.alloc(32, 7)
