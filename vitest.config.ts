@@ -13,6 +13,7 @@ const LONG = [
   'test/contract/secrets.test.ts',
   'test/contract/bad-input.test.ts',
   'server/notifications/{ends,outbid}.test.ts',
+  'server/bidding/simulated-database.test.ts',
   'server/bidding/talks/races.test.ts',
   'server/invoices/balanced.test.ts',
   'server/lots/import/import.test.ts',

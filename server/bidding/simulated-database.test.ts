@@ -1,19 +1,26 @@
 import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { writesOf } from '#server/bidding/batch-writes.ts'
-import type { Act, HouseAct } from '#server/bidding/command.ts'
-import { decideBatch } from '#server/bidding/decide-batch.ts'
-import { feedReader } from '#server/bidding/feed/reader.ts'
-import { LaneClient } from '#server/bidding/lane-client.ts'
-import { readBatch, writeBatch, type BatchRead } from '#server/bidding/store.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { noServerMs } from '#server/platform/heartbeat.ts'
 import { makeKeys } from '#server/platform/keys.ts'
-import { Participations } from '#server/bidding/participations.ts'
-import { idOf } from '../plan.ts'
-import { Random } from '../world/random.ts'
-import { LOTS, modelPlace, outcomeOf, PEOPLE, realPlace, type Place } from './conformance.test-model.ts'
+import {
+  LOTS,
+  modelPlace,
+  outcomeOf,
+  PEOPLE,
+  realPlace,
+  type Place,
+} from '#test/simulation/database/conformance.test-model.ts'
+import { idOf } from '#test/simulation/plan.ts'
+import { Random } from '#test/simulation/world/random.ts'
+import { writesOf } from './batch-writes.ts'
+import type { Act, HouseAct } from './command.ts'
+import { decideBatch } from './decide-batch.ts'
+import { feedReader } from './feed/reader.ts'
+import { LaneClient } from './lane-client.ts'
+import { Participations } from './participations.ts'
+import { readBatch, writeBatch, type BatchRead } from './store.ts'
 
 /** The simulated database stands for PostgreSQL in every simulated auction: what it is told must become of it what becomes there. */
 
