@@ -13,6 +13,7 @@ const LONG = [
   'test/contract/secrets.test.ts',
   'test/contract/bad-input.test.ts',
   'server/notifications/{ends,outbid}.test.ts',
+  'server/bidding/simulated-database.test.ts',
   'server/bidding/talks/races.test.ts',
   'server/invoices/balanced.test.ts',
   'server/lots/import/import.test.ts',
@@ -45,7 +46,6 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'test/*.test.ts',
             'test/contract/*.test.ts',
-            'test/simulation/**/*.test.ts',
           ],
           exclude: LONG,
           // Faults kill and start whole servers; on a busy machine that takes its time.

@@ -1,3 +1,6 @@
+/** Nobody waits 10 s for an answer. Longer than a bid waits for its commit, which has answers of its own. */
+export const ANSWER_MS_MAX = 9500
+
 /** Between two looks at who has waited too long. */
 const LOOK_MS = 250
 

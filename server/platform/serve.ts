@@ -6,7 +6,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/end
 import type { FieldFault } from '#contract/problem.ts'
 import { noteNo } from './answered.ts'
 import { sendError } from './http.ts'
-import { InHand } from './in-hand.ts'
+import { ANSWER_MS_MAX, InHand } from './in-hand.ts'
 import type { Person } from './person.ts'
 import { nameOf, plainWords } from './plain-words.ts'
 import { invalidInput, Problem, Refusal, unavailable } from './problem.ts'
@@ -43,9 +43,6 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise
 
 /** Bytes a form may have: two documents of 10 MB and their names. */
 const FORM_BYTES_MAX = 22 * 1024 * 1024
-
-/** Nobody waits 10 s for an answer. Longer than a bid waits for its commit, which has answers of its own. */
-const ANSWER_MS_MAX = 9500
 
 /** Requests in hand, by server. Streams are in hand only until they are open. */
 const inHand = new WeakMap<object, InHand>()

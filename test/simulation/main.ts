@@ -1,9 +1,15 @@
-import { install } from './world/runtime.ts'
+import { optionsFrom } from './options.ts'
 import { plant } from './plants.ts'
+import { sharesOf, simulateInShares } from './shares.ts'
+import { install } from './world/runtime.ts'
 
-// Before any module of the server is loaded: from now on clocks, timers, chance and sockets can be simulated ones.
-install()
-const planted = process.argv.find((each) => each.startsWith('--plant='))?.slice('--plant='.length)
-if (planted !== undefined) plant(planted)
-const { simulate } = await import('./simulate.ts')
-process.exitCode = await simulate(process.argv.slice(2))
+const options = optionsFrom(process.argv.slice(2))
+const shares = sharesOf(options)
+if (shares > 1) process.exitCode = await simulateInShares(options, shares)
+else {
+  // Before any module of the server is loaded: from now on clocks, timers, chance and sockets can be simulated ones.
+  install()
+  if (options.plant !== null) plant(options.plant)
+  const { simulate } = await import('./simulate.ts')
+  process.exitCode = await simulate(options)
+}

@@ -82,6 +82,10 @@ export const PLANTS: Record<string, Plant> = {
     file: 'server/bidding/closing.ts',
     edits: [['const EVERY_MS = 250', 'const EVERY_MS = 2500']],
   },
+  'nobody-looks': {
+    file: 'server/platform/in-hand.ts',
+    edits: [['if (waited === this.#looksMax) waiting.expire()', '']],
+  },
   'clock-put-back': {
     file: 'server/platform/throttle.ts',
     edits: [['Math.max(0, at - known.at) / 1000', '(at - known.at) / 1000']],
@@ -97,7 +101,9 @@ export function plant(name: string): void {
     load(url, context, next) {
       const loaded = next(url, context)
       if (url !== `file://${file}`) return loaded
-      let text = String(loaded.source)
+      if (loaded.source === undefined || loaded.source === null)
+        throw new Error(`${found.file} was loaded without a text`)
+      let text = typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source)
       for (const [from, to] of found.edits) {
         if (text.split(from).length !== 2) throw new Error(`the plant ${name} does not find its place: ${from}`)
         text = text.replace(from, () => to)

@@ -3,15 +3,18 @@ import { runAuction, type Result } from './run-auction.ts'
 
 /** Stories that are tried at most, to find a shorter one. */
 const TRIES_MAX = 120
+/** And as long, in ms: a story that does not come to its end is told slowly. */
+const SEARCH_MS_MAX = 60_000
 
 /** Leaves out of a broken plan whatever can be left out while it stays broken: faults, bidders, watchers, lots, bad weather. */
 export async function shortest(broken: Result): Promise<Result> {
   let least = broken
   let tries = 0
+  const startedAt = performance.now()
   for (let hasShrunk = true; hasShrunk;) {
     hasShrunk = false
     for (const plan of smaller(least.story.plan)) {
-      if (tries++ >= TRIES_MAX) return least
+      if (tries++ >= TRIES_MAX || performance.now() - startedAt > SEARCH_MS_MAX) return least
       const result = await runAuction(plan)
       if (result.broken.length === 0 || result.story.trace.lines.length > least.story.trace.lines.length) continue
       least = result

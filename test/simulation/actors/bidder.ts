@@ -125,7 +125,8 @@ export class Bidder {
   async #sendUntilAnswered(sent: Sent): Promise<void> {
     const { world, fleet, random, trace } = this.#parts
     const who = `paddle ${sent.paddle}`
-    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    // Nobody gives up, however long the house is away: the auction's own end is the bound.
+    for (;;) {
       const process = fleet.pick()
       if (process === null) {
         await world.wait(random.between(200, 800))
@@ -145,8 +146,6 @@ export class Bidder {
   }
 }
 
-/** Nobody gives up before the house is whole again. */
-const TRIES_MAX = 200
 const KINDS = ['firm', 'firm', 'firm', 'maximum', 'maximum', 'maximum', 'lower-maximum'] as const
 
 export function isSame(one: Sent, other: Sent): boolean {

@@ -25,6 +25,7 @@ export class DatabaseServer {
   #sessions = new Set<Session>()
   #weather: Weather
   #random: Random
+  #downUntil = 0
 
   constructor(world: World, network: Network, random: Random, weather: Weather) {
     this.#world = world
@@ -51,11 +52,14 @@ export class DatabaseServer {
 
   /** Ends all sessions at once and takes no new one until then; what was committed stays. */
   restart(downMs: number): void {
-    const { door } = this.#network
     this.#network.door = 'refusing'
+    this.#downUntil = Math.max(this.#downUntil, this.#world.now + downMs)
     for (const session of this.#sessions) session.kill()
     this.#network.cut({ serverHearsWithinMs: 0 })
-    this.#world.later(downMs, null, () => (this.#network.door = door))
+    // It may have gone down again meanwhile.
+    this.#world.later(downMs, null, () => {
+      if (this.#world.now >= this.#downUntil) this.#network.door = 'open'
+    })
   }
 
   #accept(socket: SimulatedSocket): void {

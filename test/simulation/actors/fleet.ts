@@ -73,16 +73,16 @@ export class Fleet {
       this.#world.later(this.#random.between(0.2, 5), actor, () => {
         const request: Request = { actor, arrivedAt: this.#world.now, answeredAt: null }
         this.requests.push(request)
-        const done = (answer: T | 'lost') => {
+        const settle = (answer: T | 'lost') => {
           request.answeredAt = this.#world.now
           if (!actor.mayAct()) return
           actor.onDeath.delete(lost)
           if (this.#random.chance(this.answersLost)) return lost()
           this.#world.later(this.#random.between(0.2, 5), null, () => resolve(answer))
         }
-        act(process).then(done, (error: unknown) => {
+        act(process).then(settle, (error: unknown) => {
           this.#world.uncaught.push(`a request failed: ${String(error instanceof Error ? error.stack : error)}`)
-          done('lost')
+          settle('lost')
         })
       })
     })

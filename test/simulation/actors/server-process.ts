@@ -12,10 +12,11 @@ import { databaseProblem } from '#server/platform/database-away.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { startHeartbeat } from '#server/platform/heartbeat.ts'
 import type { House } from '#server/platform/house.ts'
+import { ANSWER_MS_MAX, InHand } from '#server/platform/in-hand.ts'
 import { Meters } from '#server/platform/meters.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Person } from '#server/platform/person.ts'
-import { Problem, Refusal } from '#server/platform/problem.ts'
+import { Problem, Refusal, unavailable } from '#server/platform/problem.ts'
 import type { SimulatedSocket } from '../world/socket.ts'
 import type { Actor } from '../world/world.ts'
 import type { Answer } from './answer.ts'
@@ -25,7 +26,8 @@ const log = pino({ level: 'silent' })
 
 /**
  * One process of the server: the parts that `openHouse`, the bidding room and the application put together, in the same order, on
- * sockets, clocks and timers that are simulated. HTTP itself is left out: a request is a call.
+ * sockets, clocks and timers that are simulated. HTTP itself is left out: a request is a call, which is in hand as `serve` has it: the
+ * same look ends its wait, and what comes of it later is heard by nobody.
  */
 export class ServerProcess {
   readonly actor: Actor
@@ -34,6 +36,7 @@ export class ServerProcess {
   #throttle: BidThrottle
   #feed: Feed
   #reader: FeedReader
+  #inHand = new InHand(ANSWER_MS_MAX)
 
   private constructor(actor: Actor, house: House) {
     this.actor = actor
@@ -67,7 +70,25 @@ export class ServerProcess {
     return started
   }
 
-  async bid(person: Person, request: BidderRequest): Promise<Answer> {
+  bid(person: Person, request: BidderRequest): Promise<Answer> {
+    const { status, code } = unavailable()
+    return this.#answered(this.#bid(person, request), { status, body: { code } })
+  }
+
+  /** Opens the feed on a socket, as the feed's route does. False: there is no room, no database, or no answer in time. */
+  watch(socket: SimulatedSocket, accountId: string, asked: Asked): Promise<boolean> {
+    return this.#answered(this.#watch(socket, accountId, asked), false)
+  }
+
+  /** What comes of a request, or `late` where nothing came in time. */
+  #answered<T>(answer: Promise<T>, late: T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const waiting = this.#inHand.enter(() => resolve(late))
+      void answer.then(resolve, reject).finally(() => this.#inHand.leave(waiting))
+    })
+  }
+
+  async #bid(person: Person, request: BidderRequest): Promise<Answer> {
     try {
       const answer = await placeBid(this.#lanes, this.#throttle, person, request)
       if (answer instanceof Refusal) return { status: 409, body: { code: answer.code, details: answer.details } }
@@ -78,8 +99,7 @@ export class ServerProcess {
     }
   }
 
-  /** Opens the feed on a socket, as the feed's route does. False: there is no room, or no database. */
-  async watch(socket: SimulatedSocket, accountId: string, asked: Asked): Promise<boolean> {
+  async #watch(socket: SimulatedSocket, accountId: string, asked: Asked): Promise<boolean> {
     if (this.#feed.roomFor(accountId) !== 'yes') return false
     const auctions = new Map<string, readonly string[]>()
     try {

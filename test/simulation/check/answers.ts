@@ -12,9 +12,10 @@ export function checkAnswers(story: Story, clerks: Map<string, LotClerk>, faults
   const rows = new Map<string, { row: Row; committedAt: number }[]>()
   for (const commit of story.database.model.commits) {
     for (const row of commit.rows.get('ledger') ?? []) {
-      if (row.bid_id === null) continue
-      const known = rows.get(String(row.bid_id)) ?? []
-      rows.set(String(row.bid_id), [...known, { row, committedAt: commit.at }])
+      const bidId = row.bid_id as string | null
+      if (bidId === null) continue
+      const known = rows.get(bidId) ?? []
+      rows.set(bidId, [...known, { row, committedAt: commit.at }])
     }
   }
   for (const [bidId, made] of rows) if (made.length > 1) faults.push(`bid ${bidId} had ${made.length} effects`)

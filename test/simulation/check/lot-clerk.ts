@@ -28,6 +28,7 @@ export class LotClerk {
   readonly shown: { price: number | null; leader: number | null; closesAt: number | null; status: string }[] = []
   #twin: Twin
   #lastAt = 0
+  #lastCommittedAt = 0
   #paddles = new Map<string, number>()
   /** Lines that must follow at once. */
   #due: { type: 'reserve-met' | 'extended' | 'closed'; closesAt?: number }[] = []
@@ -57,7 +58,11 @@ export class LotClerk {
     if (line.sequence !== this.sequence) this.#wrong(`sequence ${line.sequence} where ${this.sequence} is next`)
     if (line.at < this.#lastAt) this.#wrong(`line ${line.sequence} is earlier than the one before it`)
     if (line.at > committedAt) this.#wrong(`line ${line.sequence} is later than its commit`)
+    // The clock is read under the lot's lock, which the commit before this one held.
+    if (committedAt !== this.#lastCommittedAt && line.at < Math.floor(this.#lastCommittedAt))
+      this.#wrong(`line ${line.sequence} is earlier than the commit before it`)
     this.#lastAt = line.at
+    this.#lastCommittedAt = committedAt
     const due = this.#due.shift()
     if (due !== undefined && (due.type !== line.type || (due.closesAt !== undefined && due.closesAt !== line.closesAt)))
       this.#wrong(`line ${line.sequence} is ${line.type}, due is ${due.type} ${due.closesAt ?? ''}`)

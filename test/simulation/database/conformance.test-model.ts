@@ -9,10 +9,22 @@ import { Model, type Row } from './model.ts'
 import { Session } from './session.ts'
 
 /** A database that the same story is told to: PostgreSQL itself, or the model behind a port of this machine. */
-export type Place = { name: string; url: string; dump(): Promise<Record<string, Row[]>>; close(): Promise<void> }
+export type Place = {
+  name: string
+  url: string
+  /** Whether any session waits for a lock now. */
+  isWaiting(): Promise<boolean>
+  dump(): Promise<Record<string, Row[]>>
+  close(): Promise<void>
+}
+
+const WAITING = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 export const LOTS = [1, 2, 3].map((number) => idOf(2, number))
-export const PEOPLE = [1, 2, 3, 4, 5].map((number) => idOf(4, number))
+/** Those who may bid, and one each with no membership, with a limit that lets nothing through, and suspended. */
+export const PEOPLE = [1, 2, 3, 4, 5, 6, 7].map((number) => idOf(4, number))
+const LIMITS: Record<number, number> = { 2: 6000, 3: 0, 6: 12_000 }
+const SELLER = idOf(3, 1)
 const SALE = idOf(1, 1)
 
 const TERMS = {
@@ -34,7 +46,7 @@ const TERMS = {
 
 const ACCOUNTS: Row[] = PEOPLE.map((id, number) => ({
   id,
-  bidding_limit: [null, null, 6000, 0, null][number] ?? null,
+  bidding_limit: LIMITS[number] ?? null,
   account_status: number === 4 ? 'suspended' : 'active',
   has_paid_membership_fee: number !== 1,
   verification_status: 'verified',
@@ -44,7 +56,7 @@ const STANDINGS: Row[] = LOTS.map((lotId, position) => ({
   lot_id: lotId,
   auction_id: SALE,
   position,
-  seller_id: PEOPLE[0]!,
+  seller_id: SELLER,
   terms: TERMS,
   sale_kind: 'timed',
   status: 'scheduled',
@@ -115,6 +127,7 @@ export async function realPlace(): Promise<Place> {
   return {
     name: 'PostgreSQL',
     url,
+    isWaiting: async () => (await pool.query(WAITING)).rowCount !== 0,
     async dump() {
       const tables: Record<string, Row[]> = {}
       for (const [table, columns] of Object.entries(DUMPED))
@@ -149,6 +162,7 @@ export async function modelPlace(): Promise<Place> {
   return {
     name: 'the model',
     url: `postgres://paddock@127.0.0.1:${port}/paddock`,
+    isWaiting: () => Promise.resolve(model.isWaiting()),
     dump() {
       const tables: Record<string, Row[]> = {}
       for (const [table, columns] of Object.entries(DUMPED)) {

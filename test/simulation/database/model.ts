@@ -65,7 +65,7 @@ export type Limits = { lockMs: number; statementMs: number }
 
 /**
  * What of PostgreSQL the bid path stands on, in memory: rows, transactions, row locks in the order of asking, unique keys, deadlocks.
- * It is held against the real one by conformance.test.ts.
+ * It is held against the real one by server/bidding/simulated-database.test.ts.
  */
 export class Model {
   readonly time: ModelTime
@@ -119,7 +119,6 @@ export class Model {
       return
     }
     await this.#waitFor(lock, transaction, limits)
-    transaction.locks.add(name)
   }
 
   #waitFor(lock: Lock, transaction: Transaction, limits: Limits): Promise<void> {
@@ -160,6 +159,11 @@ export class Model {
     })
   }
 
+  /** Whether any transaction waits for a lock now. */
+  isWaiting(): boolean {
+    return [...this.#locks.values()].some(({ waiting }) => waiting.length > 0)
+  }
+
   /** True: committed. A transaction in which a statement failed is rolled back instead, as PostgreSQL does. */
   commit(transaction: Transaction): boolean {
     if (transaction.hasFailed) {
@@ -183,6 +187,12 @@ export class Model {
     this.#release(transaction)
   }
 
+  /** A statement failed: what was written and locked is given back at once, though the client has yet to end the transaction. */
+  fail(transaction: Transaction): void {
+    transaction.hasFailed = true
+    this.rollback(transaction)
+  }
+
   #release(transaction: Transaction): void {
     for (const name of transaction.locks) {
       const lock = this.#locks.get(name)
@@ -191,7 +201,9 @@ export class Model {
         this.#locks.delete(name)
         continue
       }
+      // At once and not when it wakes: it may be ended within the same instant, and would leave the row locked for good.
       lock.owner = next.transaction
+      next.transaction.locks.add(name)
       for (const { transaction: other } of lock.waiting) other.waitsFor = lock.owner
       next.wake()
     }

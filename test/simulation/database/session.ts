@@ -158,7 +158,7 @@ export class Session {
     } catch (error) {
       if (this.isOver) return
       if (!(error instanceof SqlError)) throw error
-      if (this.#transaction !== null) this.#transaction.hasFailed = true
+      if (this.#transaction !== null) this.#model.fail(this.#transaction)
       this.#answer([...work.answers, say.failure(error.code, error.message)])
     }
   }

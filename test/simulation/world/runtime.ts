@@ -92,6 +92,10 @@ export function install(): void {
   Date.now = () => (world === null ? real.now() : Math.floor(EPOCH + world.now + (world.current?.clockOffsetMs ?? 0)))
   const monotonic = performance.now.bind(performance)
   performance.now = () => (world === null ? monotonic() : world.now)
+  const cpuUsage = process.cpuUsage.bind(process)
+  Object.assign(process, {
+    cpuUsage: () => (world === null ? cpuUsage() : { user: Math.round(1000 * world.spend()), system: 0 }),
+  })
   const randomBytes = (count: number) => (world === null ? real.randomBytes(count) : world.chance.bytes(count))
   Object.assign(crypto, { randomBytes })
   Object.assign(net, { Socket: SimulatedSocket })

@@ -65,6 +65,7 @@ export class World {
   readonly uncaught: string[] = []
   #heap = new Heap<Task>()
   #number = 0
+  #spentMs = 0
 
   constructor(random: Random) {
     this.order = random.fork()
@@ -83,6 +84,12 @@ export class World {
     }
     this.#heap.push(task)
     return task
+  }
+
+  /** The processor's time so far, in ms: what is done between two looks takes next to nothing, and now and then long. */
+  spend(): number {
+    this.#spentMs += this.order.chance(0.01) ? this.order.between(20, 400) : this.order.between(0, 0.2)
+    return this.#spentMs
   }
 
   wait(delayMs: number): Promise<void> {

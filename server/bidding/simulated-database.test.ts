@@ -1,22 +1,32 @@
+import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { writesOf } from '#server/bidding/batch-writes.ts'
-import type { Act } from '#server/bidding/command.ts'
-import { decideBatch } from '#server/bidding/decide-batch.ts'
-import { feedReader } from '#server/bidding/feed/reader.ts'
-import { LaneClient } from '#server/bidding/lane-client.ts'
-import { readBatch, writeBatch, type BatchRead } from '#server/bidding/store.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { noServerMs } from '#server/platform/heartbeat.ts'
 import { makeKeys } from '#server/platform/keys.ts'
-import { Participations } from '#server/bidding/participations.ts'
-import { idOf } from '../plan.ts'
-import { Random } from '../world/random.ts'
-import { LOTS, modelPlace, outcomeOf, PEOPLE, realPlace, type Place } from './conformance.test-model.ts'
+import {
+  LOTS,
+  modelPlace,
+  outcomeOf,
+  PEOPLE,
+  realPlace,
+  type Place,
+} from '#test/simulation/database/conformance.test-model.ts'
+import { idOf } from '#test/simulation/plan.ts'
+import { Random } from '#test/simulation/world/random.ts'
+import { writesOf } from './batch-writes.ts'
+import type { Act, HouseAct } from './command.ts'
+import { decideBatch } from './decide-batch.ts'
+import { feedReader } from './feed/reader.ts'
+import { LaneClient } from './lane-client.ts'
+import { Participations } from './participations.ts'
+import { readBatch, writeBatch, type BatchRead } from './store.ts'
 
 /** The simulated database stands for PostgreSQL in every simulated auction: what it is told must become of it what becomes there. */
 
 const KEYS = makeKeys(Buffer.alloc(32, 7))
+/** After every end of a lot that the story can bring. */
+const LONG_AFTER_MS = 4_000_000_000_000
 
 /** A lane by hand: reads, decides and writes with the server's own code, at times of the test's. */
 class Hand {
@@ -55,35 +65,53 @@ class Hand {
   }
 }
 
-function bidOf(random: Random, number: number, lotId = random.pick(LOTS)): Act {
+/** Amounts rise with the steps: a story in which the first bids say it all would compare little. */
+function bidOf(random: Random, step: number, number: number): Act {
   const who = random.int(PEOPLE.length)
   return {
     by: 'bidder',
-    bidId: idOf(6, random.chance(0.1) ? 1 : number),
-    lotId: random.chance(0.05) ? idOf(9, 9) : lotId,
+    bidId: idOf(6, random.chance(0.1) ? 1 : 100 * step + number),
+    lotId: random.chance(0.05) ? idOf(9, 9) : random.pick(LOTS),
     bidder: { id: PEOPLE[who]!, paddle: 101 + who },
     kind: random.pick(['firm', 'maximum', 'maximum', 'lower-maximum'] as const),
-    amount: 500 + 100 * random.int(60),
+    amount: 500 + 100 * random.int(4 + 4 * step),
   }
 }
 
-/** The database may answer these in any order. */
-function byId(one: { id: string }, other: { id: string }): number {
-  return one.id < other.id ? -1 : 1
+/** The database may answer these in any order; what is sealed is sealed anew by everyone. */
+function unordered(read: BatchRead): unknown[] {
+  const binding = read.binding.map(({ lot_id, bidder_id, status, amount }) => [lot_id, bidder_id, status, amount])
+  return [read.exceptions, binding].map((rows) => rows.map((row) => JSON.stringify(row)).toSorted())
 }
 
+/** Resolves when an act is over or waits for a lock: only then what follows comes after it in every database. */
+async function hasOrWaits(place: Place, act: Promise<unknown>): Promise<void> {
+  let isOver = false
+  act.then(
+    () => (isOver = true),
+    () => (isOver = true),
+  )
+  while (!isOver && !(await place.isWaiting())) await setImmediate()
+}
+
+const houseActs = (command: HouseAct['command']): Act[] =>
+  LOTS.map((lotId) => ({ by: 'house', lotId, command, actorId: null }))
+
 /** Batches one after another, two at a time on the same lots, and some that leave without a commit; what each came to. */
-async function play({ url }: Place, seed: number): Promise<unknown[]> {
+async function play(place: Place, seed: number): Promise<unknown[]> {
   const random = new Random(seed)
   const told: unknown[] = []
-  const [ada, boris] = await Promise.all([new Hand(url).open(), new Hand(url).open()])
+  const [ada, boris] = await Promise.all([new Hand(place.url).open(), new Hand(place.url).open()])
+  const open = houseActs({ type: 'open' })
+  told.push(await ada.write(open, await ada.read(open), 0))
   for (let step = 1; step <= 25; step += 1) {
     const [mine, other] = [0, 1].map((who) =>
-      Array.from({ length: 1 + random.int(3) }, (_, each) => bidOf(random, 100 * step + 10 * who + each)),
+      Array.from({ length: 1 + random.int(3) }, (_, each) => bidOf(random, step, 10 * who + each)),
     ) as [Act[], Act[]]
     const read = await ada.read(mine)
     // Waits where it wants a lot that is locked, and then sees what was committed.
     const waiting = boris.read(other)
+    await hasOrWaits(place, waiting)
     if (random.chance(0.15)) {
       await ada.client.query('rollback')
       told.push('left')
@@ -92,12 +120,14 @@ async function play({ url }: Place, seed: number): Promise<unknown[]> {
     const seen = await waiting
     told.push(
       seen.lots.map(({ sequence, price }) => [sequence, price]),
-      seen.exceptions.toSorted(byId),
       seen.limits,
+      ...unordered(seen),
     )
     told.push(await outcomeOf(boris.write(other, seen, 10 * step + 5)))
     await outcomeOf(boris.client.query('rollback'))
   }
+  const close = houseActs({ type: 'close', noServerMs: 0 })
+  told.push(await ada.write(close, await ada.read(close), LONG_AFTER_MS))
   await Promise.all([ada.end(), boris.end()])
   return told
 }
@@ -120,7 +150,8 @@ test.each([1, 2, 3])(
     }))
     expect(model.told).toEqual(real.told)
     expect(model.tables).toEqual(real.tables)
-    expect(real.tables.ledger?.length).toBeGreaterThan(10)
+    expect(real.tables.ledger?.length).toBeGreaterThan(20)
+    expect(real.tables.purchase_due).not.toEqual([])
   },
 )
 
@@ -141,7 +172,8 @@ test('the model turns two bids of one id on two lots into the same failure as Po
 })
 
 test('a wait for a lock ends, a circle is broken and silence in a transaction is ended as in PostgreSQL', async () => {
-  const { real, model } = await inBoth(async ({ url }) => {
+  const { real, model } = await inBoth(async (place) => {
+    const { url } = place
     const lock = (hand: Hand, lot: number) =>
       outcomeOf(
         hand.client
@@ -163,6 +195,7 @@ test('a wait for a lock ends, a circle is broken and silence in a transaction is
     told.push(await lock(chidi, 2))
     await gone
     const circle = lock(ada, 1)
+    await hasOrWaits(place, circle)
     told.push(await lock(boris, 2), await Promise.all([circle, lock(boris, 0)]))
     await Promise.all([ada.end(), boris.end()])
     return told
