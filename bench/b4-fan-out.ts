@@ -8,7 +8,7 @@ import { BroadcastYardstick } from './load/broadcast-yardstick.ts'
 import { PacedBids } from './load/paced-bids.ts'
 import { openTamperingRelay, TAMPERINGS } from './load/tampering-relay.ts'
 import { castWatchers } from './load/watching-crowd.ts'
-import { feedRequest, Watchers } from './load/watchers.ts'
+import { feedRequest, packedFeedRequest, Watchers } from './load/watchers.ts'
 
 const BIDS_PER_SECOND = 200
 const BIDDERS = 32
@@ -17,7 +17,7 @@ const AT_ONCE = 200
 const WARM_MS = 1000
 type Round = { perSecond: number; p99Ms: number }
 type Scene = {
-  /** Of the house's message of one event. */
+  /** Of the text of the house's message of one event. */
   messageBytes: number
   stage: FeedStage
   lotId: string
@@ -36,8 +36,8 @@ type Scene = {
  * every event of it, each with its sequence, whole: a watcher shows, keeps and verifies them as if they had come one by one. So a message of k
  * events is k deliveries, for the house as for the yardstick, whose messages have one each. The ratio says how many events reach people in a second
  * through each of them on this machine, when both are offered the same: as many as are bid, to as many as watch. Bytes are
- * no measure: to send fewer of them for the same events is the point. The yardstick's message is as long as the house's message
- * of one event.
+ * no measure: to send fewer of them for the same events is the point. The house's watchers take gzip, as browsers do; the yardstick's
+ * message is as long as the text of the house's message of one event, and is not packed, as \`ws\` comes.
  *
  * Commit-to-socket: every event carries the instant at which it was decided, by the database's clock, under the lock and so before
  * the commit; the arrival is what the client's process reads from the same clock of the same machine when it takes the bytes from
@@ -93,7 +93,7 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
 }
 
 async function watch({ crowd, lotId }: Scene, name: string, { port }: FeedServer, tokens: string[]): Promise<void> {
-  await crowd.open({ name, port, wire: 'feed', request: feedRequest(lotId), tokens, atOnce: AT_ONCE })
+  await crowd.open({ name, port, wire: 'packed-feed', request: packedFeedRequest(lotId), tokens, atOnce: AT_ONCE })
 }
 
 /** A B A B: the house's watchers, then the yardstick's, on the same connections all along. */

@@ -4,10 +4,11 @@ import { castLot } from '#test/inventory.ts'
 import { openFeedStage, type FeedStage } from './feed-stage.ts'
 import type { Outcome, RunOptions } from './figures.ts'
 import { kernelSocketBytes } from './load/kernel-memory.ts'
+import { openReluctantDoor } from './load/reluctant-door.ts'
 import { Remote } from './load/remote.ts'
 import type { Memory } from './load/tell-memory.ts'
 import { castWatchers } from './load/watching-crowd.ts'
-import { feedRequest, NAIVE_REQUEST, Watchers, type OpenGroup } from './load/watchers.ts'
+import { feedRequest, NAIVE_REQUEST, packedFeedRequest, Watchers, type OpenGroup } from './load/watchers.ts'
 
 /** Who comes one after another while the house is quiet; the storm is everybody at once. */
 const CALMLY = 200
@@ -15,14 +16,24 @@ const CALMLY = 200
 const WARM = 500
 /** Time for the last messages of a beginning (the clock's) and for what is freed late. */
 const SETTLE_MS = 2500
+/** Answered 503, and cut off without an answer, to see that they come again. */
+const [REFUSED, BROKEN] = [3, 2]
 
 type Server = { port: number; memory(): Promise<Memory>; stop(): Promise<void> }
-type Cost = { kilobytes: number; kernelKilobytes: number; openS: number; steadyS: number; turnedAway: number }
+type Cost = {
+  kilobytes: number
+  leastKilobytes: number
+  kernelKilobytes: number
+  openS: number
+  steadyS: number
+  turnedAway: number
+  brokenOff: number
+}
 
 /**
  * What an idle watcher costs the server, and how long it takes until everybody is back after all were cut off at once.
  *
- * The cost is the growth of the process's resident memory by the watchers, everything collectable collected before both looks. Both
+ * The cost is the growth of the process's resident memory by the watchers, after some ordinary full collections before both looks. Both
  * servers are fresh in every round and have let in some hundred watchers before. What the kernel keeps of sockets beyond their fixed
  * size is looked up for the whole machine and told in a note: it is the same for both, and next to nothing while they are idle.
  */
@@ -38,7 +49,14 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
     const lots = await castLots(stage)
     for (let round = 0; round < rounds; round += 1) {
       const house = await stage.start()
-      ours.push(await cost(crowd, house, { wire: 'feed', request: feedRequest(lots[round % lots.length]!), tokens }))
+      if (round === 0) await comesAgain(crowd, house, lots[0]!, tokens)
+      ours.push(
+        await cost(crowd, house, {
+          wire: 'packed-feed',
+          request: packedFeedRequest(lots[round % lots.length]!),
+          tokens,
+        }),
+      )
       const yardstick = await startNaive(tokens)
       naive.push(await cost(crowd, yardstick, { wire: 'anything', request: NAIVE_REQUEST, tokens }))
     }
@@ -73,10 +91,23 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
     notes: [
       `The yardstick's watchers are back after ${median(naive.map(({ steadyS }) => steadyS)).toFixed(1)} s: it knows all sessions by heart and asks no database.`,
       `Buffers of the kernel, both ends of a connection: ${median(ours.map((each) => each.kernelKilobytes)).toFixed(2)} KB a watcher, the yardstick's ${median(naive.map((each) => each.kernelKilobytes)).toFixed(2)} KB.`,
-      `In the storm the house told ${median(ours.map(({ turnedAway }) => turnedAway))} to come again in a second, and they did; their waits are in the time.`,
+      `In the storm the house told ${median(ours.map(({ turnedAway }) => turnedAway))} to come again and cut off ${median(ours.map(({ brokenOff }) => brokenOff))} before they were heard; they came again, and their waits are in the time.`,
+      `With the heap shrunk to what it holds, as if memory had run out: ${median(ours.map((each) => each.leastKilobytes)).toFixed(1)} KB a watcher, the yardstick's ${median(naive.map((each) => each.leastKilobytes)).toFixed(1)} KB. The figure above is after ordinary full collections, which leave what the last rush needed.`,
       `Coming calmly, ${CALMLY} at a time, they take ${median(ours.map(({ openS }) => openS)).toFixed(1)} s, the yardstick's ${median(naive.map(({ openS }) => openS)).toFixed(1)} s.`,
     ],
   }
+}
+
+/** A crowd that gave up at the first refusal, or counted none, would be back quickly. */
+async function comesAgain(crowd: Watchers, house: Server, lotId: string, tokens: string[]): Promise<void> {
+  const door = await openReluctantDoor(house.port, { refused: REFUSED, broken: BROKEN })
+  const group = { name: 'refused', port: door.port, wire: 'feed', request: feedRequest(lotId) } as const
+  await crowd.open({ ...group, tokens: tokens.slice(0, REFUSED + BROKEN), atOnce: REFUSED })
+  const { turnedAway, brokenOff } = await crowd.report(['refused'])
+  await crowd.close('refused')
+  door.close()
+  if (turnedAway !== REFUSED || brokenOff !== BROKEN)
+    throw new Error(`void: of ${REFUSED} refused and ${BROKEN} cut off ${turnedAway} and ${brokenOff} came again`)
 }
 
 async function castLots(stage: FeedStage): Promise<string[]> {
@@ -99,21 +130,23 @@ async function cost(
   await wait(SETTLE_MS)
   const [after, kernelAfter] = [await server.memory(), await kernelSocketBytes()]
   const steadyS = await crowd.reopen('watching', tokens.length)
-  const { gaps, faults, turnedAway } = await crowd.report(['watching'])
+  const { gaps, faults, turnedAway, brokenOff } = await crowd.report(['watching'])
   if (gaps > 0) throw new Error(`void, ${gaps} watchers were cut off or missed something: ${faults.join('; ')}`)
   await crowd.close('watching')
   await server.stop()
   const each = (bytes: number) => bytes / 1024 / tokens.length
   const result = {
     kilobytes: each(after.rss - before.rss),
+    leastKilobytes: each(after.leastRss - before.leastRss),
     kernelKilobytes: each(kernelAfter - kernelBefore),
     openS,
     steadyS,
     turnedAway,
+    brokenOff,
   }
   console.log(
-    `${group.wire}: ${result.kilobytes.toFixed(1)} KB a watcher (heap ${each(after.heapUsed - before.heapUsed).toFixed(1)}), ` +
-      `all there after ${openS.toFixed(1)} s, back after ${steadyS.toFixed(1)} s, told ${turnedAway} times to come again later`,
+    `${group.wire}: ${result.kilobytes.toFixed(1)} KB a watcher (heap ${each(after.heapUsed - before.heapUsed).toFixed(1)}, at least ${result.leastKilobytes.toFixed(1)}), ` +
+      `all there after ${openS.toFixed(1)} s, back after ${steadyS.toFixed(1)} s, ${turnedAway} times told to come again later, ${brokenOff} times cut off`,
   )
   return result
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { pack, packed, PACKED_HEAD } from '#server/bidding/feed/packed.ts'
 import { Latencies } from './latencies.ts'
 import { MessageBook, WatchedStream } from './watched-stream.ts'
-import { FEED } from './wire.ts'
+import { FEED, PACKED_FEED } from './wire.ts'
 
 const HEAD = 'HTTP/1.1 200 OK\r\ndate: today\r\n\r\nretry: 1000\n\nevent: time\ndata: {}\n\n'
 
@@ -34,6 +35,25 @@ test('events are counted and timed one by one, whatever the pieces in which they
     expect([tally.latencies.total, tally.latencies.quantile(0.99)]).toEqual([4, 30])
     expect([...book.lines.keys()]).toEqual([5, 6, 7, 8])
   }
+})
+
+test('a packed feed is taken apart at the same places, whether a message is small by itself or goes as it is', () => {
+  const tally = { deliveries: 0, latencies: new Latencies(), gaps: 0, faults: [] as string[] }
+  const book = new MessageBook(PACKED_FEED, tally)
+  const frames = [': heartbeat\n\n', message(4, 4), message(4, 60), message(60, 61)].map((text) => Buffer.from(text))
+  pack(frames[2]!)
+  const head = Buffer.from('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n')
+  const bytes = Buffer.concat([head, PACKED_HEAD, ...frames.map(packed)])
+  for (const size of [1, 7, 10_000]) {
+    const stream = new WatchedStream(book)
+    for (let at = 0; at < bytes.length; at += size) stream.take(bytes.subarray(at, at + size), 1030)
+    expect([stream.status, stream.held]).toEqual([200, 61])
+  }
+  book.settle()
+  expect([tally.deliveries, tally.gaps, book.oneEventBytes]).toEqual([3 * 57, 0, frames[3]!.length])
+  const short = new WatchedStream(book)
+  short.take(Buffer.concat([head, PACKED_HEAD, packed(frames[1]!), packed(frames[3]!)]), 1030)
+  expect(tally.gaps).toBe(1)
 })
 
 test('equal messages are read once, and every watcher gets its events', () => {

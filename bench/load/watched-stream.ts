@@ -27,7 +27,7 @@ const FAULTS_MAX = 20
 export class MessageBook {
   readonly #wire: Wire
   readonly #known: Known[] = []
-  /** Length of the last message that brought one event; 0 before any. */
+  /** Length of the last message that brought one event, as text; 0 before any. */
   oneEventBytes = 0
   /** Every event that was seen, by its sequence, as it was first told. */
   readonly lines = new Map<number, string>()
@@ -84,7 +84,7 @@ export class MessageBook {
       const brought = this.#wire.read(message)
       if (brought === null || brought === 'resync') return brought
       brought.lines.forEach((line, index) => this.#note(brought.from + index + 1, line))
-      if (brought.lines.length === 1) this.oneEventBytes = message.length
+      if (brought.lines.length === 1) this.oneEventBytes = brought.length
       return brought
     } catch (error) {
       this.fault((error as Error).message)

@@ -3,35 +3,44 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Latencies } from './latencies.ts'
 import { answerAsks } from './remote.ts'
 import { MessageBook, WatchedStream, type Tally } from './watched-stream.ts'
-import { ANYTHING, FEED, WEBSOCKET, type Wire } from './wire.ts'
+import { ANYTHING, FEED, PACKED_FEED, WEBSOCKET, type Wire } from './wire.ts'
 import type { GroupReport, OpenGroup } from './watchers.ts'
 
 /**
  * Watchers as cheap as they get: one read buffer for all, no text made of what came but of the first of equal messages. They share the
  * machine with what they measure.
  */
-const WIRES: Record<OpenGroup['wire'], Wire> = { feed: FEED, websocket: WEBSOCKET, anything: ANYTHING }
+const WIRES: Record<OpenGroup['wire'], Wire> = {
+  feed: FEED,
+  'packed-feed': PACKED_FEED,
+  websocket: WEBSOCKET,
+  anything: ANYTHING,
+}
 const READ_BUFFER = Buffer.allocUnsafe(256 * 1024)
 /** Connections are made from several addresses to several: one address has ports for 28,000. */
 const ADDRESSES = 8
 /** As long as the feed tells browsers to wait before they reconnect. */
 const AGAIN_MS = 1000
+const TIMES_MAX = 60
 
 type Watcher = { socket: net.Socket; stream: WatchedStream }
-type Group = OpenGroup & { watchers: Watcher[]; book: MessageBook; lost: number; turnedAway: number }
+type Group = OpenGroup & { watchers: Watcher[]; book: MessageBook; lost: number; turnedAway: number; brokenOff: number }
 
 const groups = new Map<string, Group>()
 
-/** Comes again while the house says that it is too busy, as a browser does. */
+/** Comes again while the house says that it is too busy, or breaks off before it answered, as a browser does. */
 async function open(group: Group, index: number): Promise<void> {
-  while (!(await tryToOpen(group, index))) {
-    group.turnedAway += 1
+  for (let times = 0; times < TIMES_MAX; times += 1) {
+    const outcome = await tryToOpen(group, index)
+    if (outcome === 'there') return
+    group[outcome] += 1
     await wait(AGAIN_MS)
   }
+  throw new Error('a watcher was never let in')
 }
 
-/** False: turned away for now. */
-function tryToOpen(group: Group, index: number): Promise<boolean> {
+/** `brokenOff`: before there was an answer. */
+function tryToOpen(group: Group, index: number): Promise<'there' | 'turnedAway' | 'brokenOff'> {
   const { port, request, tokens, book } = group
   const stream = new WatchedStream(book)
   return new Promise((resolve, reject) => {
@@ -43,7 +52,7 @@ function tryToOpen(group: Group, index: number): Promise<boolean> {
         callback(length) {
           const wasThere = isThere(stream, group)
           stream.take(READ_BUFFER.subarray(0, length), Date.now())
-          if (!wasThere && isThere(stream, group)) resolve(true)
+          if (!wasThere && isThere(stream, group)) resolve('there')
           // What follows a refusal is its words; the connection is not used again.
           if (stream.status === 503) socket.destroy()
           return true
@@ -51,9 +60,11 @@ function tryToOpen(group: Group, index: number): Promise<boolean> {
       },
     })
     socket.once('connect', () => socket.write(request.replace('TOKEN', tokens[index] ?? '')))
-    socket.on('error', reject)
+    // What broke is closed next.
+    socket.on('error', () => undefined)
     socket.on('close', () => {
-      if (stream.status === 503) return resolve(false)
+      if (stream.status === 503) return resolve('turnedAway')
+      if (stream.status === 0) return resolve('brokenOff')
       group.lost += 1
       reject(new Error(`a watcher was cut off, status ${stream.status}`))
     })
@@ -101,7 +112,7 @@ answerAsks({
   async open(asked: OpenGroup) {
     const tally: Tally = { deliveries: 0, latencies: new Latencies(), gaps: 0, faults: [] }
     const book = new MessageBook(WIRES[asked.wire], tally)
-    const group: Group = { ...asked, watchers: [], book, lost: 0, turnedAway: 0 }
+    const group: Group = { ...asked, watchers: [], book, lost: 0, turnedAway: 0, brokenOff: 0 }
     groups.set(asked.name, group)
     return openAll(group, asked.atOnce)
   },
@@ -119,7 +130,7 @@ answerAsks({
     tally.latencies.clear()
   },
   report(name: string): GroupReport {
-    const { watchers, book, lost, turnedAway } = groupNamed(name)
+    const { watchers, book, lost, turnedAway, brokenOff } = groupNamed(name)
     book.settle()
     const held = watchers.map(({ stream }) => stream.held ?? -1)
     const { deliveries, latencies, gaps, faults } = book.tally
@@ -130,6 +141,7 @@ answerAsks({
       faults,
       lost,
       turnedAway,
+      brokenOff,
       oneEventBytes: book.oneEventBytes,
       lowest: held.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER),
       highest: held.reduce((a, b) => Math.max(a, b), -1),

@@ -7,7 +7,7 @@ import { Remote } from './remote.ts'
 export type OpenGroup = {
   name: string
   port: number
-  wire: 'feed' | 'websocket' | 'anything'
+  wire: 'feed' | 'packed-feed' | 'websocket' | 'anything'
   request: string
   tokens: string[]
   /** How many may wait to be let in at the same time. */
@@ -23,6 +23,8 @@ export type GroupReport = {
   lost: number
   /** Times that one was told to come again later (503). */
   turnedAway: number
+  /** Times that a connection broke before there was an answer; that one came again, too. */
+  brokenOff: number
   /** Length of a message that brought one event; 0 before any. */
   oneEventBytes: number
   /** The sequences that the last and the first of them hold. */
@@ -36,6 +38,7 @@ export type Watched = {
   gaps: number
   faults: string[]
   turnedAway: number
+  brokenOff: number
   oneEventBytes: number
   lowest: number
 }
@@ -85,6 +88,7 @@ export class Watchers {
         ...reports.flatMap((report) => report.faults.slice(0, 5)),
       ],
       turnedAway: sum((report) => report.turnedAway),
+      brokenOff: sum((report) => report.brokenOff),
       oneEventBytes: Math.max(...reports.map((report) => report.oneEventBytes)),
       lowest: Math.min(...reports.map((report) => report.lowest)),
     }
@@ -123,8 +127,13 @@ export class Watchers {
 }
 
 /** What a watcher of the house's feed sends. */
-export function feedRequest(lotId: string): string {
-  return `GET /api/feed?lots=${lotId} HTTP/1.1\r\nhost: paddock\r\nauthorization: Bearer TOKEN\r\naccept: text/event-stream\r\n\r\n`
+export function feedRequest(lotId: string, more = ''): string {
+  return `GET /api/feed?lots=${lotId} HTTP/1.1\r\nhost: paddock\r\nauthorization: Bearer TOKEN\r\naccept: text/event-stream\r\n${more}\r\n`
+}
+
+/** The same as browsers send it, who all take gzip. */
+export function packedFeedRequest(lotId: string): string {
+  return feedRequest(lotId, 'accept-encoding: gzip, deflate, br, zstd\r\n')
 }
 
 /** What a browser sends that opens a WebSocket. */

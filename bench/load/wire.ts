@@ -1,7 +1,15 @@
+import { constants, inflateRawSync } from 'node:zlib'
 import type { LotMessage } from '#contract/feed.ts'
 
 /** What one message on the wire brought: the events after `from` up to `sequence`, and when each was decided (ms since the epoch). */
-export type Brought = { from: number; sequence: number; decidedAt: number[]; lines: string[] }
+export type Brought = {
+  from: number
+  sequence: number
+  decidedAt: number[]
+  lines: string[]
+  /** Bytes of its text, not packed. */
+  length: number
+}
 
 /** How messages lie in a stream, and what they say. */
 export type Wire = {
@@ -33,8 +41,42 @@ export const FEED: Wire = {
       sequence: standing.sequence,
       decidedAt: lines.map(({ at }) => at),
       lines: lines.map((line) => JSON.stringify(line)),
+      length: message.length,
     }
   },
+}
+
+const GZIP_MAGIC = 0x1f8b
+const GZIP_HEAD_BYTES = 10
+const STORED_HEAD_BYTES = 5
+/** The empty stored block with which every packed message ends. */
+const END_OF_PACKED = Buffer.from([0, 0, 0xff, 0xff])
+
+/** The house's feed as gzip: every message is blocks of its own, either one that is stored or some that end with an empty one. */
+export const PACKED_FEED: Wire = {
+  endOf(bytes, at) {
+    if (bytes.length < at + STORED_HEAD_BYTES) return -1
+    if (bytes.readUInt16BE(at) === GZIP_MAGIC) return endWithin(bytes, at + GZIP_HEAD_BYTES)
+    if (bytes[at] === 0) return endWithin(bytes, at + STORED_HEAD_BYTES + bytes.readUInt16LE(at + 1))
+    // The same four bytes may stand within a block: then what is before them is no whole message.
+    for (let end = bytes.indexOf(END_OF_PACKED, at); end >= 0; end = bytes.indexOf(END_OF_PACKED, end + 1)) {
+      const next = end + END_OF_PACKED.length
+      if (unpacked(bytes.subarray(at, next)).endsWith('\n\n')) return next
+    }
+    return -1
+  },
+  read(message) {
+    if (message.readUInt16BE(0) === GZIP_MAGIC) return null
+    return FEED.read(Buffer.from(unpacked(message)))
+  },
+}
+
+function endWithin(bytes: Buffer, end: number): number {
+  return end > bytes.length ? -1 : end
+}
+
+function unpacked(blocks: Buffer): string {
+  return inflateRawSync(blocks, { finishFlush: constants.Z_SYNC_FLUSH }).toString()
 }
 
 /** The yardstick's WebSocket: one text frame of under 64 KB a bid, never masked, its event as the feed would say it. */
@@ -47,12 +89,13 @@ export const WEBSOCKET: Wire = {
   },
   read(message) {
     const { from, lines } = JSON.parse(message.subarray(message[1]! < 126 ? 2 : 4).toString()) as LotMessage
-    return { from, sequence: from + 1, decidedAt: lines.map(({ at }) => at), lines: [] }
+    return { from, sequence: from + 1, decidedAt: lines.map(({ at }) => at), lines: [], length: message.length }
   },
 }
 
 /** A stream of which only counts that something came: it is there. */
 export const ANYTHING: Wire = {
   endOf: (bytes) => bytes.length,
-  read: (message) => (message.includes('data: ') ? { from: 0, sequence: 0, decidedAt: [], lines: [] } : null),
+  read: (message) =>
+    message.includes('data: ') ? { from: 0, sequence: 0, decidedAt: [], lines: [], length: 0 } : null,
 }

@@ -7,6 +7,7 @@ export type SessionRow = AccountRow & {
   /** Who logged in: another than `id` in a session of support. */
   owner_id: string
   support_until: number | null
+  token_hash: Buffer
   cookie_hash: Buffer | null
   expires_at: number
   last_seen_at: number
@@ -29,15 +30,15 @@ export async function insertSession<T>(db: Kysely<T>, session: NewSession): Prom
       ${session.address}, clock_timestamp() + ${session.days} * interval '1 day')`.execute(db)
 }
 
-/** While support lasts, the account looked at stands in the place of the one that logged in. */
-export async function findSession<T>(db: Kysely<T>, tokenHash: Buffer): Promise<SessionRow | null> {
+/** The sessions of these tokens' hashes, in no order. While support lasts, the account looked at stands in the place of the one that logged in. */
+export async function findSessions<T>(db: Kysely<T>, tokenHashes: Buffer[]): Promise<SessionRow[]> {
   const found = await sql<SessionRow>`
-    select ${ACCOUNT_COLUMNS}, s.id as session_id, s.account_id as owner_id, s.cookie_hash, s.expires_at, s.last_seen_at,
-      case when s.support_until > clock_timestamp() then s.support_until end as support_until
+    select ${ACCOUNT_COLUMNS}, s.id as session_id, s.account_id as owner_id, s.token_hash, s.cookie_hash, s.expires_at,
+      s.last_seen_at, case when s.support_until > clock_timestamp() then s.support_until end as support_until
     from session s
     join account a on a.id = case when s.support_until > clock_timestamp() then s.support_for else s.account_id end
-    where s.token_hash = ${tokenHash}`.execute(db)
-  return found.rows[0] ?? null
+    where s.token_hash = any(${tokenHashes}::bytea[])`.execute(db)
+  return found.rows
 }
 
 export async function touchSession<T>(db: Kysely<T>, id: string, days: number): Promise<void> {

@@ -5,7 +5,8 @@ import { newId } from '#server/platform/id.ts'
 import type { Person } from '#server/platform/person.ts'
 import type { Asker } from '#server/platform/serve.ts'
 import { factorState } from './second-factor.ts'
-import { deleteSession, findSession, insertSession, touchSession, type SessionRow } from './session-store.ts'
+import { SessionReader } from './session-reader.ts'
+import { deleteSession, insertSession, touchSession, type SessionRow } from './session-store.ts'
 
 const SESSION_DAYS = 30
 const CACHE_MAX = 50_000
@@ -44,9 +45,11 @@ export class Sessions {
   reads = 0
   readonly cookieName: string
   #secure: boolean
+  #reader: SessionReader
 
   constructor(house: House) {
     this.#house = house
+    this.#reader = new SessionReader(house.db, () => this.#forgotten)
     this.#secure = house.config.publicUrl.startsWith('https:')
     this.cookieName = this.#secure ? '__Host-paddock_session' : 'paddock_session'
     house.bus.subscribe(ACCOUNT_CHANGED, (payload) =>
@@ -140,8 +143,7 @@ export class Sessions {
 
   async #load(tokenHash: string, request: Asker): Promise<Person | null> {
     this.reads += 1
-    const forgotten = this.#forgotten
-    const row = await findSession(this.#house.db, Buffer.from(tokenHash, 'base64'))
+    const { row, stamp: forgotten } = await this.#reader.read(tokenHash)
     const now = this.#house.now()
     if (row === null || row.expires_at <= now || row.account_status === 'closed') {
       this.#cache.delete(tokenHash)

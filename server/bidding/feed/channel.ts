@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { LedgerLine, Standing } from '#contract/bidding.ts'
 import { conflate, type Conflater } from './conflate.ts'
 import { lotFrame } from './frames.ts'
+import { pack } from './packed.ts'
 
 /** A stream as a channel sees it. */
 export type Watcher = {
@@ -34,6 +35,8 @@ export type ChannelParts = {
 const RESUME_LINES_MAX = 500
 /** Sockets written in one go before others get their turn. */
 const WRITES_AT_ONCE = 500
+/** From so many on who get the same message it is worth being packed. */
+const PACKED_FOR = 20
 
 /**
  * One lot and those who watch it here. Invariants: `#lines` end at the standing's sequence without a gap; every live watcher holds
@@ -184,7 +187,7 @@ export class LotChannel {
       this.#sent = standing.sequence
       const since = this.#lines[from - this.#linesAfter()]?.at
       const told = this.#live.size
-      if (told > 0) await this.#tellLive(this.#encode(standing, from))
+      if (told > 0) await this.#tellLive(this.#encode(standing, from, told))
       if (told > 0 && since !== undefined) this.#parts.told(this.lotId, told, since)
     }
     if (this.#joining.size > 0) await this.#admit(standing)
@@ -217,7 +220,9 @@ export class LotChannel {
         continue
       }
       const from = held === null || held < floor ? standing.sequence : held
-      const frame = frames.get(from) ?? this.#encode(standing, from)
+      // Without events a message is too short to be worth packing.
+      const audience = from === standing.sequence ? 0 : this.#joining.size
+      const frame = frames.get(from) ?? this.#encode(standing, from, audience)
       frames.set(from, frame)
       this.#joining.delete(watcher)
       if (watcher.send(frame)) this.#live.add(watcher)
@@ -225,10 +230,12 @@ export class LotChannel {
     }
   }
 
-  #encode(standing: Standing, from: number): Buffer {
+  #encode(standing: Standing, from: number, audience: number): Buffer {
     this.#parts.encoded()
     const first = this.#linesAfter()
     const lines = this.#lines.slice(from - first, standing.sequence - first)
-    return lotFrame({ type: 'lot', serverTime: this.#parts.serverTime(), from, standing, lines })
+    const frame = lotFrame({ type: 'lot', serverTime: this.#parts.serverTime(), from, standing, lines })
+    if (audience >= PACKED_FOR) pack(frame)
+    return frame
   }
 }

@@ -51,8 +51,8 @@ export type Feed = {
   roomFor(accountId: string): 'yes' | 'full' | 'too-many'
   /** Whether a person has a stream open here that carries the lot. */
   isWatching(accountId: string, lotId: string): boolean
-  /** Takes over the socket of a response whose head has been sent. */
-  open(socket: Socket, owner: Owner, subscription: Subscription): void
+  /** Takes over the socket of a response whose head has been sent. `isPacked`: it says gzip. */
+  open(socket: Socket, owner: Owner, subscription: Subscription, isPacked?: boolean): void
   counters(): FeedCounters
   /** How old what is told was when the last watcher's socket had it. */
   readonly lag: Histogram
@@ -156,9 +156,9 @@ class ProcessFeed implements Feed {
     return false
   }
 
-  open(socket: Socket, owner: Owner, subscription: Subscription): void {
+  open(socket: Socket, owner: Owner, subscription: Subscription, isPacked = false): void {
     if (socket.destroyed) return
-    const stream = new Stream(socket, owner, [...subscription.auctions.keys()], this.#events)
+    const stream = new Stream(socket, owner, [...subscription.auctions.keys()], this.#events, isPacked)
     this.#count.opened += 1
     stream.send(openingFrame(this.#clock.now()))
     this.#streams.add(stream)

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { barrier } from '#contract/access.ts'
 import { openFeed } from '#contract/bidding.ts'
@@ -6,19 +8,25 @@ import { Id } from '#contract/values.ts'
 import type { Person } from '#server/platform/person.ts'
 import { busy, invalidInput, Problem, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'
+import { takesGzip } from '#server/platform/shared/accepts.ts'
 import type { Feed } from './feed.ts'
 import type { FeedReader } from './reader.ts'
 import { leaveHttp } from './leave-http.ts'
+import { PACKED_HEAD } from './packed.ts'
 import { parseSince } from './since.ts'
 import type { Owner } from './stream.ts'
 
 const LOTS_MAX = 200
 const AUCTIONS_MAX = 10
+const ENDS_HEARD_MS = 1000
+const AGAIN_S_MIN = 2
+const AGAIN_S_MAX = 10
 
 /** Hooks do not run for a stream that writes to its socket, so the security headers stand here. */
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
+  vary: 'accept-encoding',
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
@@ -37,14 +45,18 @@ export function feedRoutes(app: FastifyInstance, feed: Feed, reader: FeedReader,
     const auctionIds = idsIn(query.auctions, 'auctions', AUCTIONS_MAX)
     const watchesLots = lots.length > 0 || auctionIds.length > 0
     if (watchesLots) requireInformed(person)
-    requireRoom(feed, person.id)
+    await requireRoom(feed, person.id)
     const auctions = new Map<string, string[]>()
     for (const auctionId of auctionIds) auctions.set(auctionId, await reader.lotsOfAuction(auctionId))
     const since = parseSince(query.since ?? lastEventId(request))
     const { socket } = request.raw
     reply.hijack()
-    socket.write(headAt(Date.now()))
-    feed.open(socket, new SessionOwner(app, request, person, watchesLots), { lots, auctions, since })
+    const isPacked = takesGzip(request.headers['accept-encoding'])
+    // The head and the first message go out together.
+    socket.cork()
+    socket.write(headAt(Date.now(), isPacked))
+    feed.open(socket, new SessionOwner(app, request, person, watchesLots), { lots, auctions, since }, isPacked)
+    socket.uncork()
     leaveHttp(reply.raw).catch((err: unknown) => {
       request.log.error({ err }, 'a stream could not leave HTTP')
       socket.destroy()
@@ -66,9 +78,14 @@ function requireInformed(person: Person): void {
   if (stop !== null) throw new Problem(stop.status, stop.code, stop.message, { details: { goTo: stop.goTo } })
 }
 
-function requireRoom(feed: Feed, accountId: string): void {
+/**
+ * Who comes back after everybody was cut off may be here before the end of the old streams was heard: a full house looks once more before
+ * it says so. Then all who are turned away are told different times, or they would come again at the same instant.
+ */
+async function requireRoom(feed: Feed, accountId: string): Promise<void> {
+  if (feed.roomFor(accountId) === 'full') await wait(ENDS_HEARD_MS)
   const room = feed.roomFor(accountId)
-  if (room === 'full') throw busy(5)
+  if (room === 'full') throw busy(randomInt(AGAIN_S_MIN, AGAIN_S_MAX + 1))
   if (room === 'too-many') throw rateLimited(30)
 }
 
@@ -81,17 +98,22 @@ function lastEventId(request: FastifyRequest): string | undefined {
  * Status and headers as bytes, made once a second. From then on the connection is the feed's until it closes, without chunks: a frame is the
  * same bytes for everybody.
  */
-function streamHead(headers: Record<string, string>): (now: number) => Buffer {
+function streamHead(headers: Record<string, string>): (now: number, isPacked: boolean) => Buffer {
   const lines = Object.entries({ ...headers, connection: 'close' }).map((header) => header.join(': '))
   let second = -1
-  let bytes = Buffer.alloc(0)
-  return (now) => {
+  let plain = Buffer.alloc(0)
+  let packed = plain
+  return (now, isPacked) => {
     const current = Math.floor(now / 1000)
-    if (current === second) return bytes
-    second = current
-    const date = `date: ${new Date(now).toUTCString()}`
-    bytes = Buffer.from(`HTTP/1.1 200 OK\r\n${[...lines, date].join('\r\n')}\r\n\r\n`)
-    return bytes
+    if (current !== second) {
+      second = current
+      const date = `date: ${new Date(now).toUTCString()}`
+      const head = (more: string[]) =>
+        Buffer.from(`HTTP/1.1 200 OK\r\n${[...lines, ...more, date].join('\r\n')}\r\n\r\n`)
+      plain = head([])
+      packed = Buffer.concat([head(['content-encoding: gzip']), PACKED_HEAD])
+    }
+    return isPacked ? packed : plain
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Watcher } from './channel.ts'
+import { packed } from './packed.ts'
 
 /** A stream with more than this waiting is told to re-read instead of being sent more. */
 export const BEHIND_BYTES = 256 * 1024
@@ -34,14 +35,17 @@ export class Stream implements Watcher {
   slot = 0
   #socket: Socket
   #events: StreamEvents
+  #isPacked: boolean
   #isBehind = false
   #taken = 0
   #stalledAt: number | null = null
   /** Null: nobody waits. */
   #waitForRoom: Set<{ retry(): void }> | null = null
 
-  constructor(socket: Socket, owner: Owner, auctions: readonly string[], events: StreamEvents) {
+  /** `isPacked`: the head says gzip. */
+  constructor(socket: Socket, owner: Owner, auctions: readonly string[], events: StreamEvents, isPacked = false) {
     this.#socket = socket
+    this.#isPacked = isPacked
     this.owner = owner
     this.auctions = auctions
     this.#events = events
@@ -66,12 +70,13 @@ export class Stream implements Watcher {
       this.#events.skipped()
       return false
     }
+    const bytes = this.#isPacked ? packed(frame) : frame
     const waiting = socket.writableLength
-    if (waiting > 0 && waiting + frame.length > BEHIND_BYTES) {
+    if (waiting > 0 && waiting + bytes.length > BEHIND_BYTES) {
       this.#fallBehind()
       return false
     }
-    socket.write(frame)
+    socket.write(bytes)
     if (socket.writableLength > CUT_BYTES) this.cut()
     return true
   }

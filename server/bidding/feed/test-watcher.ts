@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { constants, createGunzip } from 'node:zlib'
 import type { FeedMessage, LotMessage } from '#contract/feed.ts'
 
 export type Watch = {
@@ -15,15 +16,27 @@ export type Watch = {
   close(): void
 }
 
-export type WatchOptions = { token: string; lots?: string[]; auctions?: string[]; since?: string; agent?: http.Agent }
+export type WatchOptions = {
+  token: string
+  lots?: string[]
+  auctions?: string[]
+  since?: string
+  agent?: http.Agent
+  /** Takes gzip, as browsers do. */
+  packed?: boolean
+}
 
 /** A watcher of the feed over real HTTP, for tests. Fails with the status where the house refuses. */
 export function watchFeed(
   url: string,
-  { token, lots = [], auctions = [], since, agent }: WatchOptions,
+  { token, lots = [], auctions = [], since, agent, packed = false }: WatchOptions,
 ): Promise<Watch> {
   const query = `lots=${lots.join()}&auctions=${auctions.join()}`
-  const headers = { authorization: `Bearer ${token}`, ...(since === undefined ? {} : { 'last-event-id': since }) }
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(since === undefined ? {} : { 'last-event-id': since }),
+    ...(packed ? { 'accept-encoding': 'gzip, deflate, br, zstd' } : {}),
+  }
   return new Promise((resolve, reject) => {
     const request = http.get(`${url}/api/feed?${query}`, { headers, agent: agent ?? false }, (response) => {
       if (response.statusCode === 200) return resolve(read(response, () => request.destroy()))
@@ -39,8 +52,7 @@ function read(response: http.IncomingMessage, close: () => void): Watch {
   const checks = new Set<() => void>()
   let text = ''
   let rest = ''
-  response.setEncoding('utf8')
-  response.on('data', (piece: string) => {
+  unpacked(response).on('data', (piece: string) => {
     text += piece
     const events = (rest + piece).split('\n\n')
     rest = events.pop() ?? ''
@@ -76,6 +88,13 @@ function read(response: http.IncomingMessage, close: () => void): Watch {
     ended,
     close,
   }
+}
+
+/** The text, as soon as its bytes are there. */
+function unpacked(response: http.IncomingMessage): NodeJS.ReadableStream {
+  if (response.headers['content-encoding'] !== 'gzip') return response.setEncoding('utf8')
+  const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
+  return response.pipe(gunzip).setEncoding('utf8')
 }
 
 /** A client that asks for the feed and reads nothing of it until `resume`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptedEncoding, namesTag } from './accepts.ts'
+import { acceptedEncoding, namesTag, takesGzip } from './accepts.ts'
 
 test('the smallest packing that a client takes is chosen, and none that it weighs with zero', () => {
   expect(acceptedEncoding('gzip, deflate, br, zstd')).toBe('br')
@@ -11,6 +11,11 @@ test('the smallest packing that a client takes is chosen, and none that it weigh
   expect(acceptedEncoding('BR')).toBe('br')
   expect(acceptedEncoding('')).toBeNull()
   expect(acceptedEncoding(undefined)).toBeNull()
+})
+
+test('gzip is taken by who names it or takes all, and by nobody who weighs it with zero', () => {
+  expect(['gzip, br', 'GZIP;q=0.1', '*', 'br, *'].map(takesGzip)).toEqual([true, true, true, true])
+  expect([undefined, '', 'br', 'gzip;q=0, *', 'identity'].map(takesGzip)).toEqual([false, false, false, false, false])
 })
 
 test('a tag is found among several, weak ones and the star included', () => {

@@ -16,14 +16,26 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
   return read
 }
 
+/** Whether whoever sends this `Accept-Encoding` takes gzip. */
+export function takesGzip(header: string | undefined): boolean {
+  if (header === undefined) return false
+  const weights = weightsIn(header)
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0
+}
+
 function readEncodings(header: string): Encoding | null {
+  const weights = weightsIn(header)
+  return ENCODINGS.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0) ?? null
+}
+
+function weightsIn(header: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const part of header.split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)))
   }
-  return ENCODINGS.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0) ?? null
+  return weights
 }
 
 /** Whether `If-None-Match` names the tag, weakly compared. Source: RFC 9110, 13.1.2. */

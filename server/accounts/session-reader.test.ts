@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { castCrowd, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { SessionReader } from './session-reader.ts'
+
+let house: TestHouse
+let crowd: CastMember[]
+
+beforeAll(async () => {
+  house = await openHouse({ listen: false })
+  crowd = await castCrowd(house.house.pool, 60)
+})
+
+afterAll(() => house?.close())
+
+/** How often a connection of the pool was taken meanwhile. */
+async function statementsDuring(work: () => Promise<unknown>): Promise<number> {
+  const { pool } = house.house
+  let count = 0
+  const counting = () => (count += 1)
+  pool.on('acquire', counting)
+  await work().finally(() => pool.off('acquire', counting))
+  return count
+}
+
+const hashOf = (token: string) => hash('sha256', token, 'base64')
+
+test('all who come at the same instant are read with one statement, and each is who he is', async () => {
+  const reader = new SessionReader(house.house.db, () => 7)
+  const tokens = [...crowd.map(({ token }) => token), crowd[0]!.token, 'nobody']
+  let found: (string | undefined)[] = []
+  const statements = await statementsDuring(async () => {
+    const reads = await Promise.all(tokens.map((token) => reader.read(hashOf(token))))
+    expect(reads.every(({ stamp }) => stamp === 7)).toBe(true)
+    found = reads.map(({ row }) => row?.id)
+  })
+  expect(found).toEqual([...crowd.map(({ id }) => id), crowd[0]!.id, undefined])
+  expect(statements).toBeLessThan(5)
+})
+
+test('those who come while statements are under way share the next one', async () => {
+  const reader = new SessionReader(house.house.db, () => 0)
+  const statements = await statementsDuring(async () => {
+    const reads: Promise<unknown>[] = []
+    for (const { token } of crowd) {
+      reads.push(reader.read(hashOf(token)))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await Promise.all(reads)
+  })
+  expect(statements).toBeLessThan(crowd.length)
+})
+
+test('where the database cannot be asked everybody who asked hears of it, and those who come later are read', async () => {
+  let fails = true
+  const reader = new SessionReader(house.house.db, () => {
+    if (fails) throw new Error('no database')
+    return 0
+  })
+  const [ada, boris] = crowd
+  const outcomes = await Promise.allSettled([reader.read(hashOf(ada!.token)), reader.read(hashOf(boris!.token))])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  fails = false
+  expect((await reader.read(hashOf(ada!.token))).row?.id).toBe(ada!.id)
+})
