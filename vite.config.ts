@@ -1,14 +1,49 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PAGES } from './contract/pages.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+/** Small things that most screens show: one file for all. */
+const PARTS =
+  /web\/(ui\/(button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|house-terms)|lots\/picture)\.tsx?$/
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwind(), serviceWorker()],
-  build: { outDir: '../dist/web', emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
+  plugins: [react(), tailwind(), serviceWorker(), firstScripts()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // A file more costs a slow line as much as a few kB more: what opens together is one file, small parts join their neighbours.
+        codeSplitting: {
+          groups: [
+            { name: 'frame', tags: ['$initial'], priority: 4 },
+            { name: 'parts', test: PARTS, priority: 3 },
+            {
+              name: 'lot',
+              test: /web\/bidding\/live-lot-page/,
+              priority: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 6000,
+            },
+            {
+              name: 'form',
+              test: /web\/accounts\/(log-in|register)-form/,
+              priority: 1,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 6000,
+            },
+          ],
+        },
+      },
+    },
+  },
 })
 
 /** Writes into sw.js which build it belongs to: a new build is a new worker, and the page offers to change over. */
@@ -24,4 +59,46 @@ function serviceWorker(): Plugin {
       await writeFile(file, source.replace("'development'", `'${build}'`))
     },
   }
+}
+
+/**
+ * Writes beside the page which scripts each address needs before it shows anything: the server names them in the page's head, so that a
+ * browser fetches them together and not one after another. Read from the route table, in whose form every page has its `import()`.
+ */
+function firstScripts(): Plugin {
+  return {
+    name: 'paddock-first-scripts',
+    apply: 'build',
+    async writeBundle({ dir }, bundle) {
+      const chunks = new Map(
+        Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])),
+      )
+      const withImports = (name: string, seen = new Set<string>()): Set<string> => {
+        if (seen.has(name)) return seen
+        seen.add(name)
+        for (const imported of chunks.get(name)?.imports ?? []) withImports(imported, seen)
+        return seen
+      }
+      const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
+      const known = withImports(entry?.fileName ?? '')
+      const screens = screensOf(await readFile(new URL('web/routes.tsx', import.meta.url), 'utf8'))
+      const scripts = PAGES.map((page) => {
+        const file = screens(page)
+        const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${file}`))
+        if (chunk === undefined) throw new Error(`The route table does not say which screen ${page} has.`)
+        return [page, [...withImports(chunk.fileName)].filter((name) => !known.has(name)).map((name) => `/${name}`)]
+      })
+      await writeFile(join(dir ?? '', 'first-scripts.json'), JSON.stringify(Object.fromEntries(scripts)))
+    },
+  }
+}
+
+/** Which screen a page has, by the text of the route table. */
+function screensOf(table: string): (page: string) => string | undefined {
+  const shared = new Map(
+    [...table.matchAll(/^const (\w+) = .*import\('\.\/(.+?)'\)/gm)].map(([, name, file]) => [name, file]),
+  )
+  const own = [...table.matchAll(/^ {2}'(\/.*?)': (\w+)(?:\(.*import\('\.\/(.+?)'\))?/gm)]
+  const files = new Map(own.map(([, page, name, file]) => [page, file ?? shared.get(name)]))
+  return (page) => files.get(page)
 }

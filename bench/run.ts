@@ -16,7 +16,9 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   b5: () => import('./b5-watcher-cost.ts'),
   b6: () => import('./b6-reading.ts'),
   b7: () => import('./b7-catalogue.ts'),
+  b8: () => import('./b8-pages.ts'),
   b9: () => import('./b9-recovery.ts'),
+  b10: () => import('./b10-start.ts'),
 }
 
 type Result = {

@@ -52,6 +52,9 @@ export function photoUrl(url: string, width: PhotoWidth): string {
   return url.replace(IN_URL, (_, name: string) => photoUrlOf(name, width))
 }
 
+/** How wide the first photograph of a lot is, as `sizes` says it. */
+export const GALLERY_SIZES = '(min-width: 64rem) 56vw, 100vw'
+
 export type PhotoSource = { type: string; srcSet: string }
 
 const TYPES: Record<PhotoFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }

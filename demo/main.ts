@@ -22,8 +22,9 @@ run({
   },
   serving(url) {
     introduce(people)
-    // A house with people of its own has no simulated ones.
-    const endBidders = people.length === 0 ? () => undefined : keepBidders(url)
+    // A house with people of its own has no simulated ones; nor has one that is being measured.
+    const hasBidders = people.length > 0 && process.env['PADDOCK_DEMO_BIDDERS'] !== '0'
+    const endBidders = !hasBidders ? () => undefined : keepBidders(url)
     return () => {
       if (topUp !== null) clearInterval(topUp)
       endBidders()

@@ -22,6 +22,7 @@ beforeAll(async () => {
     await writeFile(path.join(folder, `${at}.br`), brotliCompressSync(SCRIPT))
     await writeFile(path.join(folder, `${at}.gz`), gzipSync(SCRIPT))
   }
+  await writeFile(path.join(folder, 'first-scripts.json'), JSON.stringify({ '/faq': ['/assets/main-4f3a.js'] }))
   pages = Fastify()
   await servePages(pages, readConfig({ DATA_DIR: folder }), folder)
 })
@@ -64,4 +65,11 @@ test('packed files have no addresses of their own, and a path that is no page is
     expect([answer.statusCode, answer.body]).toEqual([404, HTML])
     expect(answer.headers).not.toHaveProperty('etag')
   }
+})
+
+test('a page names the scripts that it needs first, and the list of them has no address', async () => {
+  const tag = '<link rel="modulepreload" crossorigin href="/assets/main-4f3a.js" />'
+  expect((await get('/faq')).body).toContain(tag)
+  expect((await get('/')).body).toBe(HTML)
+  expect((await get('/first-scripts.json')).statusCode).toBe(404)
 })

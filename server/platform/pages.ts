@@ -12,6 +12,9 @@ import { SHOWN } from './shared/shown.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
+/** Beside the page, written by the build: which scripts a page needs before it shows anything. */
+const FIRST_SCRIPTS = 'first-scripts.json'
+
 /** What a page's head says of it, to who reads no further: its title, its description and more tags, all of them escaped. */
 export type PageHead = { title: string; description: string; tags: string }
 
@@ -61,29 +64,31 @@ export async function servePages(
     return
   }
   const html = await readFile(path.join(folder, 'index.html'), 'utf8')
-  const isPage = pageMatcher(PAGES)
+  const pageOf = pageMatcher(PAGES)
+  const scriptTags = await readScriptTags(path.join(folder, FIRST_SCRIPTS))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html', FIRST_SCRIPTS],
     cacheControl: false,
     setHeaders: (reply, file) => {
       const forever = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const render = async (pathname: string) => {
+  const render = async (pathname: string, page: string) => {
     const head = await headOf(pathname)
-    return head === null ? html : withHead(html, head)
+    return withTags(head === null ? html : withHead(html, head), scriptTags.get(page) ?? '')
   }
   app.get('/*', async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://house')
-    if (!isPage(pathname)) return reply.code(404).header('cache-control', 'no-cache').type(HTML).send(html)
+    const pattern = pageOf(pathname)
+    if (pattern === null) return reply.code(404).header('cache-control', 'no-cache').type(HTML).send(html)
     const page = await shared.keep(
       pathname,
-      pageAt(() => render(pathname)),
+      pageAt(() => render(pathname, pattern)),
     )
     return page.send(request, reply)
   })
@@ -101,14 +106,26 @@ export function withHead(html: string, { title, description, tags }: PageHead): 
     .replace('</head>', () => `  ${tags}\n  </head>`)
 }
 
-/** Patterns such as `/lot/:lotNumber` and `/admin/*`. */
-export function pageMatcher(pages: readonly string[]): (path: string) => boolean {
-  const patterns = pages.map((page) => {
+function withTags(html: string, tags: string): string {
+  return tags === '' ? html : html.replace('</head>', () => `  ${tags}\n  </head>`)
+}
+
+/** By page; without the file, of a client that was not built with one, nothing is named early and everything works. */
+async function readScriptTags(file: string): Promise<Map<string, string>> {
+  if (!existsSync(file)) return new Map()
+  const scripts: Record<string, string[]> = JSON.parse(await readFile(file, 'utf8'))
+  const tag = (script: string) => `<link rel="modulepreload" crossorigin href="${script}" />`
+  return new Map(Object.entries(scripts).map(([page, names]) => [page, names.map(tag).join('\n    ')]))
+}
+
+/** Which of the patterns, such as `/lot/:lotNumber` and `/admin/*`, a path fits; null for none. */
+export function pageMatcher(pages: readonly string[]): (path: string) => string | null {
+  const patterns = pages.map((page): [string, RegExp] => {
     const source = page
       .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
       .replaceAll(/:\w+/g, '[^/]+')
       .replace('/*', '(/.*)?')
-    return new RegExp(`^${source}/?$`)
+    return [page, new RegExp(`^${source}/?$`)]
   })
-  return (pathname) => patterns.some((pattern) => pattern.test(pathname))
+  return (pathname) => patterns.find(([, pattern]) => pattern.test(pathname))?.[0] ?? null
 }

@@ -9,7 +9,7 @@ const PLACES = [
 ]
 
 /** Quiet: no sandbox (root in containers has none), no traffic of its own, so that a journey sees only the house. */
-const FLAGS = [
+export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -19,14 +19,17 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+/** The system's Chromium, or the one at CHROMIUM_PATH; undefined where there is none. */
+export function findChromium(): string | undefined {
+  return [process.env['CHROMIUM_PATH'], ...PLACES].find((file) => file !== undefined && existsSync(file))
+}
+
 /**
  * The system's Chromium, or the one at CHROMIUM_PATH, with more flags where they are given. Each person of a journey gets a context of
  * their own. Close it in `afterAll`.
  */
 export function openBrowser(...more: string[]): Promise<Browser> {
-  const executablePath = [process.env['CHROMIUM_PATH'], ...PLACES].find(
-    (file) => file !== undefined && existsSync(file),
-  )
+  const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('No Chromium was found. Install it, or set CHROMIUM_PATH.')
-  return chromium.launch({ executablePath, args: [...FLAGS, ...more] })
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...more] })
 }

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, type UIEvent, useCallback, useRef, useState } from 'react'
 import type { Photo } from '#contract/lots.ts'
+import { GALLERY_SIZES } from '#contract/photos.ts'
 import { Chalk } from '#web/ui/chalk.tsx'
 import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
 import { useReducedMotion } from '#web/ui/media-query.ts'
@@ -144,7 +145,7 @@ const Slide = memo(function Slide({
       <Picture
         photo={photo}
         eager={at === 0}
-        sizes="(min-width: 64rem) 56vw, 100vw"
+        sizes={GALLERY_SIZES}
         alt={`${title}, ${words}`}
         className={`size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
       />

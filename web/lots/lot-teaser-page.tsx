@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { barrier } from '#contract/access.ts'
 import type { LotTeaser } from '#contract/lots.ts'
+import { GALLERY_SIZES } from '#contract/photos.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
@@ -22,7 +23,7 @@ export function LotTeaserPage({ teaser }: { teaser: LotTeaser }) {
           <Picture
             photo={{ url: teaser.heroPhoto }}
             eager
-            sizes="(min-width: 64rem) 56vw, 100vw"
+            sizes={GALLERY_SIZES}
             alt={teaser.title}
             className="aspect-3/2 w-full object-cover lg:rounded-md"
           />

@@ -27,6 +27,7 @@ afterEach(() => {
 })
 
 function show(screenful: React.ReactNode, answers: Record<string, unknown>) {
+  localStorage.setItem('authToken', 'a token')
   const fetched = playHouse({ '/api/user': person(), ...answers })
   render(<QueryClientProvider client={createQueryClient()}>{screenful}</QueryClientProvider>)
   return fetched

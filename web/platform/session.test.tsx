@@ -28,12 +28,22 @@ function watchUser(client = createQueryClient()) {
 }
 
 describe('the current user', () => {
+  beforeEach(() => localStorage.setItem('authToken', 'a token'))
+
   test('counts as logged in when data returns', async () => {
     fetched.mockResolvedValue(Response.json(person()))
     const { result } = watchUser()
     expect(result.current).toMatchObject({ isLoading: true, isLoggedIn: false })
     await waitFor(() => expect(result.current).toMatchObject({ isLoading: false, isLoggedIn: true }))
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/user')
+  })
+
+  test('of a browser without a token is nobody, which is known without asking', async () => {
+    localStorage.clear()
+    const { result } = watchUser()
+    expect(result.current).toMatchObject({ isLoading: false, isLoggedIn: false, user: null })
+    await Promise.resolve()
+    expect(fetched).not.toHaveBeenCalled()
   })
 
   test('is nobody on 401', async () => {

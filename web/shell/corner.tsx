@@ -5,18 +5,23 @@ import { useLocation } from 'wouter'
 /** Screens with a bid panel at the right of wide windows: everything floats at the left of them. */
 const WITH_SIDE_PANEL = /^\/(lot|vehicle)\//
 
-/** What floats over every screen in the lower corners, one above the other on phones, and never over a bar at the lower edge. */
+/**
+ * What floats over every screen in the lower corners, one above the other on phones, and never over a bar at the lower edge. The frame
+ * is as high as the window whatever it holds: what comes later is added on top, and nothing that is there moves for it.
+ */
 export function Corners({ left, right }: { left: ReactNode; right: ReactNode }) {
   const [location] = useLocation()
   const beside = WITH_SIDE_PANEL.test(location)
   return (
     <div
       className={clsx(
-        'pointer-events-none fixed inset-x-4 lg:inset-x-1.5 bottom-[calc(1rem+var(--bottom-bar,0px))] z-20 flex flex-col-reverse gap-2 sm:flex-row sm:items-end print:hidden',
+        'pointer-events-none fixed inset-x-4 top-0 lg:inset-x-1.5 bottom-[calc(1rem+var(--bottom-bar,0px))] z-20 flex flex-col-reverse gap-2 sm:flex-row sm:items-end print:hidden',
         beside && 'lg:flex-col-reverse lg:items-start',
       )}
     >
-      <div className="flex flex-col gap-2 *:pointer-events-auto empty:hidden sm:w-[26rem]">{left}</div>
+      <div className="flex flex-col-reverse gap-2 *:pointer-events-auto empty:hidden max-sm:contents sm:w-[26rem]">
+        {left}
+      </div>
       <div
         className={clsx(
           'flex flex-col items-end gap-2 *:pointer-events-auto',

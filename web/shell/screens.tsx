@@ -13,7 +13,7 @@ export function Screens() {
   const [location] = useLocation()
   return (
     <ScreenFailure key={placeOf(location)}>
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<Loading />}>
         <Switch>
           {Object.entries(ROUTES).map(([path, route]) => (
             <Route key={path} path={path}>
@@ -37,9 +37,18 @@ function placeOf(location: string): string {
   return location.startsWith(`${paths.admin}/`) ? paths.admin : location
 }
 
+/** As high as the window: the footer never stands where the screen is going to be, and so never jumps. */
+function Loading() {
+  return (
+    <div className="min-h-dvh">
+      <Spinner />
+    </div>
+  )
+}
+
 function Guarded({ route, location }: { route: RouteEntry; location: string }) {
   const { user, isLoading } = useUser()
-  if (route.guard !== 'none' && isLoading) return <Spinner />
+  if (route.guard !== 'none' && isLoading) return <Loading />
   const target = redirectOf(route.guard, user)
   if (target !== null && target !== location) return <Redirect to={target} replace />
   return <route.screen />

@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import type { HouseTerms } from '#contract/auctions.ts'
 import { createQueryClient } from '../platform/query.ts'
+import { TOKEN_KEY } from '../platform/token.ts'
 import { App } from './app.tsx'
 
 /** Ada with a complete account, unless said otherwise. */
@@ -85,6 +86,8 @@ export function playHouse(answers: Answers) {
 export function openApp(path: string, user: User | null, answers: Answers = {}) {
   cleanup()
   const fetched = playHouse({ '/api/user': user, '/api/lots': { items: [], next: null }, ...answers })
+  if (user === null && !('/api/user' in answers)) localStorage.removeItem(TOKEN_KEY)
+  else localStorage.setItem(TOKEN_KEY, 'a token')
   history.replaceState(null, '', path)
   return { fetched, ...render(<App client={createQueryClient()} />) }
 }

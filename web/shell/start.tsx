@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { reloadFresh } from '../platform/leave.ts'
@@ -16,7 +17,8 @@ export function start(root: HTMLElement | null, client: QueryClient): () => void
   window.addEventListener('vite:preloadError', reloadForNewBuild)
   const tree = createRoot(root, { onUncaughtError: (failure) => showStartFailure(failure) })
   try {
-    tree.render(<App client={client} />)
+    // In slices: a press in the first second does not wait for the whole page.
+    startTransition(() => tree.render(<App client={client} />))
   } catch (failure) {
     showStartFailure(failure)
   }

@@ -1,3 +1,5 @@
+import { GALLERY_SIZES, type PhotoSource } from '#contract/photos.ts'
+
 /** What search engines and messengers read of a page. Addresses are absolute; `about` is schema.org's view of it. */
 export type PageFacts = {
   title: string
@@ -6,10 +8,12 @@ export type PageFacts = {
   image: { url: string; alt: string } | null
   type: 'website' | 'product'
   about: object | null
+  /** The first photograph of the page in the formats and widths that the page chooses from: it is fetched before any script asks for it. */
+  photo?: PhotoSource | undefined
 }
 
 /** The tags of a page's head. Every value is escaped here: titles come from imports. */
-export function headTags({ title, description, url, image, type, about }: PageFacts): string {
+export function headTags({ title, description, url, image, type, about, photo }: PageFacts): string {
   const properties: [string, string][] = [
     ['og:site_name', 'Paddock'],
     ['og:type', type],
@@ -22,12 +26,18 @@ export function headTags({ title, description, url, image, type, about }: PageFa
     properties.push(['og:image:width', '1200'], ['og:image:height', '630'])
   }
   return [
+    ...(photo === undefined ? [] : [preloadTag(photo)]),
     `<link rel="canonical" href="${escaped(url)}" />`,
     ...properties.map(([name, value]) => `<meta property="${name}" content="${escaped(value)}" />`),
     `<meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}" />`,
     // Data that no browser runs: the content security policy has nothing to say of it.
     ...(about === null ? [] : [`<script type="application/ld+json">${asData(about)}</script>`]),
   ].join('\n    ')
+}
+
+/** As wide as the gallery is that shows it. */
+function preloadTag({ type, srcSet }: PhotoSource): string {
+  return `<link rel="preload" as="image" type="${type}" imagesrcset="${escaped(srcSet)}" imagesizes="${GALLERY_SIZES}" fetchpriority="high" />`
 }
 
 export function escaped(text: string): string {

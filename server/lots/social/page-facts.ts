@@ -1,12 +1,15 @@
+import { photoSources, photoUrlOf } from '#contract/photos.ts'
 import type { House } from '#server/platform/house.ts'
 import { cardPath } from './card.ts'
 import type { PageFacts } from './head-tags.ts'
+import { PAGE_WORDS } from './page-words.ts'
 import { publicLot, publicLotOfVehicle, publicSale, type PublicLot, type PublicSale } from './store.ts'
 
-/** What is said of a page to who only reads its head: the home page, sales, lots and vehicles; null for all others. */
+/** What is said of a page to who only reads its head: public pages, sales, lots and vehicles; null for all others. */
 export async function pageFacts(house: House, path: string): Promise<PageFacts | null> {
   const at = (own: string) => new URL(own, house.config.publicUrl).href
-  if (path === '/') return homeFacts(at('/'))
+  const own = new Map<string, { title: string; description: string }>(Object.entries(PAGE_WORDS)).get(plain(path))
+  if (own !== undefined) return ownFacts(own, plain(path), at)
   const [, kind, id = ''] = /^\/(auctions?|lot|vehicle)\/([^/]+)\/?$/.exec(path) ?? []
   if (kind === 'lot') {
     const lot = /^\d{1,9}$/.test(id) ? await publicLot(house.db, Number(id)) : undefined
@@ -24,16 +27,15 @@ export async function pageFacts(house: House, path: string): Promise<PageFacts |
 
 type At = (path: string) => string
 
-function homeFacts(url: string): PageFacts {
-  return {
-    title: 'Paddock: vehicle auctions you can check',
-    description:
-      'Online vehicle auctions with the full cost beside every bid, a written condition report for every car, and a bid history anyone can check.',
-    url,
-    image: null,
-    type: 'website',
-    about: { '@context': 'https://schema.org', '@type': 'AutoDealer', name: 'Paddock', url },
-  }
+/** Every page answers with a slash behind its address, too; the address without one counts. */
+function plain(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+function ownFacts(words: { title: string; description: string }, path: string, at: At): PageFacts {
+  const url = at(path)
+  const about = path === '/' ? { '@context': 'https://schema.org', '@type': 'AutoDealer', name: 'Paddock', url } : null
+  return { ...words, url, image: null, type: 'website', about }
 }
 
 function saleFacts(sale: PublicSale, at: At): PageFacts {
@@ -70,6 +72,7 @@ function lotFacts(lot: PublicLot, at: At): PageFacts {
     image: { url: image, alt: `${lot.title}, lot ${lot.lot_number}` },
     type: 'product',
     about,
+    photo: lot.hero === null ? undefined : photoSources(photoUrlOf(lot.hero))[0],
   }
 }
 

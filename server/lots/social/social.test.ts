@@ -80,11 +80,24 @@ describe('the head of a page that is shared', () => {
     expect(await page(`/vehicle/${rows[0]!.id}`)).toContain(`href="https://paddock.example/lot/${lot.lotNumber}"`)
   })
 
-  test('of a sale and of the home page is its own; other pages keep the plain one', async () => {
+  test('of a sale and of each public page is its own; one person’s pages and what is not there are kept out of indexes', async () => {
     expect(content(await page(`/auction/${lot.auctionId}`), 'og:title')).toBe('Thursday sale · Paddock')
     expect(content(await page('/'), 'og:url')).toBe('https://paddock.example/')
-    for (const other of ['/faq', '/lot/999999', '/lot/x', '/auction/x', '/nowhere'])
-      expect(await page(other)).toBe(HTML)
+    const faq = await page('/faq/')
+    expect(faq).toContain('<title>Frequently asked questions · Paddock</title>')
+    expect(faq).toContain('<link rel="canonical" href="https://paddock.example/faq" />')
+    expect(faq).not.toContain('noindex')
+    for (const other of ['/profile', '/admin-login', '/admin/settings', '/lot/999999', '/lot/x', '/auction/x'])
+      expect(await page(other)).toContain('<meta name="robots" content="noindex" />')
+    expect(await page('/nowhere')).toBe(HTML)
+  })
+
+  test('of a lot has its first photograph fetched before any script asks for it', async () => {
+    const sizes = '(min-width: 64rem) 56vw, 100vw'
+    expect(await page(`/lot/${lot.lotNumber}`)).toMatch(
+      /<link rel="preload" as="image" type="image\/\w+" imagesrcset="\/photos\/[^"]+ 480w, /,
+    )
+    expect(await page(`/lot/${lot.lotNumber}`)).toContain(`imagesizes="${sizes}" fetchpriority="high"`)
   })
 
   test('cannot be broken out of by a title, whatever an import brought', async () => {

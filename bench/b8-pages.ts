@@ -1,0 +1,111 @@
+import { PAGES } from '#contract/pages.ts'
+import { findChromium } from '#test/harness/browser.ts'
+import type { Figure, Outcome, RunOptions } from './figures.ts'
+import { coldVisit } from './pages/cold-visit.ts'
+import { openDemo, openLot, type DemoHouse } from './pages/demo-house.ts'
+import { servePlainPages } from './pages/plain-pages.ts'
+import { shortfallsOf, worstOf, type Reading } from './pages/reading.ts'
+import { watchForStrangers } from './pages/stay-here.ts'
+
+/** Needs no log-in, by the specification. */
+const PUBLIC = PAGES.slice(0, PAGES.indexOf('/admin-login') + 1)
+/** The staff's door: search engines are told to leave it out. */
+const NOT_INDEXED = new Set<string>(['/admin-login'])
+const ROUNDS = 3
+
+type Address = { name: string; path: string; isMember: boolean }
+type Look = (url: string, token: string | null, indexed: boolean) => Promise<Reading>
+
+/**
+ * B8: every public page as a visitor's phone meets it for the first time, and a lot's page as a member's, judged by Lighthouse; each visit
+ * in a new profile of the browser. The worst page counts. Beside it a page that says hello, from a bare server, says what the machine is
+ * worth at that moment. Void where anything asks another machine for anything; a planted bad page must be rejected.
+ */
+export async function run(options: RunOptions): Promise<Outcome> {
+  const chromium = findChromium()
+  if (chromium === undefined) throw new Error('skipped: no Chromium was found. Install it, or set CHROMIUM_PATH.')
+  const watch = watchForStrangers()
+  const demo = await openDemo()
+  const plain = await servePlainPages()
+  try {
+    // A busy machine now and then lets a browser paint nothing in time, which Lighthouse cannot judge: that visit is made again, once.
+    const look: Look = async (url, token, indexed) => {
+      const visit = () => coldVisit(chromium, demo.folder, { url, token, indexed })
+      return visit().catch((error: Error) => {
+        if (!error.message.includes('not judged')) throw error
+        return visit()
+      })
+    }
+    const faults = options.smoke ? [] : shortfallsOf(await look(`${plain.url}/bad`, null, true))
+    if (!options.smoke && faults.length < 4) throw new Error('void: the planted bad page was not rejected')
+    const read = new Map<string, Reading[]>()
+    const hello: Reading[] = []
+    const addresses = await addressesOf(demo, options)
+    for (let round = 1; round <= (options.quick || options.smoke ? 1 : ROUNDS); round += 1) {
+      hello.push(await look(`${plain.url}/hello`, null, true))
+      for (const { name, path, isMember } of addresses) {
+        const reading = await look(demo.url + path, isMember ? demo.token : null, !NOT_INDEXED.has(path))
+        read.set(name, [...(read.get(name) ?? []), reading])
+        console.log(`  round ${round}: ${name} ${words(reading)}`)
+      }
+    }
+    if (watch.strangers.length > 0) throw new Error(`void: this process spoke to ${watch.strangers.join(', ')}`)
+    return outcomeOf(read, hello, faults, options)
+  } finally {
+    watch.stop()
+    await plain.close()
+    await demo.close()
+  }
+}
+
+async function addressesOf(demo: DemoHouse, { quick, smoke }: RunOptions): Promise<Address[]> {
+  const visitor = (path: string): Address => ({ name: path, path, isMember: false })
+  if (smoke) return [visitor('/faq')]
+  const { lotNumber, auctionId } = await openLot(demo)
+  const lot: Address = { name: '/lot/:lotNumber', path: `/lot/${lotNumber}`, isMember: true }
+  if (!quick) return [...PUBLIC.map(visitor), visitor('/?q=sedan'), lot]
+  return [visitor('/'), visitor('/?q=sedan'), lot, visitor(`/auction/${auctionId}`), visitor('/auth')].map((one) =>
+    one.path.startsWith('/auction/') ? { ...one, name: '/auction/:id', isMember: true } : one,
+  )
+}
+
+function words({ performance, accessibility, bestPractices, seo, scriptKb, times, faults }: Reading): string {
+  const { firstMs, largestMs, blockedMs, shift } = times
+  return (
+    `${performance}/${accessibility}/${bestPractices}/${seo}, ${scriptKb.toFixed(1)} kB; first ${Math.round(firstMs)} ms, ` +
+    `largest ${Math.round(largestMs)} ms, blocked ${Math.round(blockedMs)} ms, shift ${shift.toFixed(3)}${faults.length > 0 ? ` (${faults.join(', ')})` : ''}`
+  )
+}
+
+function outcomeOf(read: Map<string, Reading[]>, hello: Reading[], planted: string[], options: RunOptions): Outcome {
+  const figure = (what: string, of: (reading: Reading) => number, more: boolean, must: number, aim: number): Figure => {
+    const { name, values } = worstOf(read, of, more)
+    const unit = more ? 'points' : 'KB'
+    return {
+      what: `${what}, worst page (${name})`,
+      unit,
+      better: more ? 'more' : 'less',
+      ours: values,
+      yardstick: null,
+      must,
+      aim,
+    }
+  }
+  return {
+    id: 'B8',
+    title: 'pages',
+    load: `${read.size} pages of the demo, without its simulated bidders, as Lighthouse's phone (slow 4G, a processor four times slower) meets them for the first time; ${options.quick ? 'once each' : `median of ${hello.length}`}.`,
+    figures: [
+      figure('performance', ({ performance }) => performance, true, 95, 100),
+      figure('accessibility', ({ accessibility }) => accessibility, true, 100, 100),
+      figure('best practices', ({ bestPractices }) => bestPractices, true, 100, 100),
+      figure('SEO', ({ seo }) => seo, true, 100, 100),
+      figure('scripts (br) before the page rests', ({ scriptKb }) => scriptKb, false, 130, 90),
+    ],
+    notes: [
+      `A page that says hello, from a bare server in the same rounds: performance ${hello.map(({ performance }) => performance).join(', ')}.`,
+      `Planted: ${planted.length} shortfalls were found on the bad page.`,
+      'Scripts count as they travelled until the page was at rest, which is after it answers. kB are of 1000 bytes.',
+    ],
+  }
+}

@@ -1,0 +1,63 @@
+import type { Result } from 'lighthouse'
+import { expect, test } from 'vitest'
+import { readingOf, shortfallsOf, worstOf, type Reading } from './reading.ts'
+import { isHere } from './stay-here.ts'
+
+const GOOD: Reading = {
+  performance: 100,
+  accessibility: 100,
+  bestPractices: 100,
+  seo: 100,
+  scriptKb: 80,
+  times: { firstMs: 900, largestMs: 1200, blockedMs: 0, shift: 0 },
+  faults: [],
+}
+
+function report(requests: { url: string; resourceType: string; transferSize: number }[], score: number | null = 1) {
+  const category = (id: string) => ({ id, score, auditRefs: [{ id: 'label', weight: 7 }] })
+  const ids = ['performance', 'accessibility', 'best-practices', 'seo']
+  return {
+    requestedUrl: 'http://127.0.0.1:3000/faq',
+    categories: Object.fromEntries(ids.map((id) => [id, category(id)])),
+    audits: { label: { score: 0.4 }, 'network-requests': { details: { type: 'table', items: requests } } },
+  } as unknown as Result
+}
+
+test('a reading counts scripts alone, as they travelled, and names what took points away', () => {
+  const reading = readingOf(
+    report([
+      { url: 'http://127.0.0.1:3000/assets/a.js', resourceType: 'Script', transferSize: 60_000 },
+      { url: 'http://127.0.0.1:3000/assets/b.js', resourceType: 'Script', transferSize: 30_500 },
+      { url: 'http://127.0.0.1:3000/assets/a.css', resourceType: 'Stylesheet', transferSize: 9000 },
+    ]),
+  )
+  expect(reading.scriptKb).toBe(90.5)
+  expect(reading.faults).toContain('accessibility: label')
+})
+
+test('a page that asks another machine for anything makes the run void, and one that was not judged is no success', () => {
+  const font = { url: 'https://fonts.example/a.woff2', resourceType: 'Font', transferSize: 1 }
+  expect(() => readingOf(report([font]))).toThrow('void')
+  expect(() => readingOf(report([], null))).toThrow('was not judged')
+})
+
+test('every point that a page lacks is a shortfall of its own', () => {
+  expect(shortfallsOf(GOOD)).toEqual([])
+  const bad = { ...GOOD, performance: 94, accessibility: 99, bestPractices: 96, seo: 92, scriptKb: 130.1 }
+  expect(shortfallsOf(bad)).toHaveLength(5)
+})
+
+test('the worst page is the one with the worst median, in either direction', () => {
+  const of = (...points: number[]) => points.map((performance) => ({ ...GOOD, performance, scriptKb: performance }))
+  const read = new Map([
+    ['/', of(100, 60, 100)],
+    ['/faq', of(96, 97, 98)],
+  ])
+  expect(worstOf(read, ({ performance }) => performance, true)).toEqual({ name: '/faq', values: [96, 97, 98] })
+  expect(worstOf(read, ({ scriptKb }) => scriptKb, false).name).toBe('/')
+})
+
+test('only addresses of this machine are here', () => {
+  expect(['127.0.0.1', '::1', 'localhost', '::ffff:127.0.0.1'].every(isHere)).toBe(true)
+  expect(['10.0.0.1', 'example.com', '127.0.0.1.example.com'].some(isHere)).toBe(false)
+})

@@ -1,0 +1,94 @@
+import type { Result } from 'lighthouse'
+import { isHere } from './stay-here.ts'
+import { median } from '../statistics.ts'
+
+/** What one cold visit found. Scores are points of 100. */
+export type Reading = {
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
+  /** Of all scripts fetched until the page was at rest, as they travelled, in kB of 1000 bytes. */
+  scriptKb: number
+  /** In ms, on the phone that Lighthouse reckons with: first and largest content, and script that held everything up. */
+  times: { firstMs: number; largestMs: number; blockedMs: number; shift: number }
+  /** Audits that took points away, by category. */
+  faults: string[]
+}
+
+type Request = { url: string; resourceType?: string; transferSize?: number }
+
+/** Reads the report of Lighthouse. Throws where it could not judge, and where the page asked for anything on another machine. */
+export function readingOf(lhr: Result): Reading {
+  if (lhr.runtimeError !== undefined) throw new Error(`${lhr.finalDisplayedUrl}: ${lhr.runtimeError.message}`)
+  const requests = requestsOf(lhr)
+  const away = requests.filter(({ url }) => !staysHere(url))
+  if (away.length > 0) throw new Error(`void: ${lhr.requestedUrl} asked for ${away[0]!.url}`)
+  const timeOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
+  return {
+    performance: pointsOf(lhr, 'performance'),
+    accessibility: pointsOf(lhr, 'accessibility'),
+    bestPractices: pointsOf(lhr, 'best-practices'),
+    seo: pointsOf(lhr, 'seo'),
+    scriptKb:
+      requests
+        .filter(({ resourceType }) => resourceType === 'Script')
+        .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1000,
+    times: {
+      firstMs: timeOf('first-contentful-paint'),
+      largestMs: timeOf('largest-contentful-paint'),
+      blockedMs: timeOf('total-blocking-time'),
+      shift: timeOf('cumulative-layout-shift'),
+    },
+    faults: faultsOf(lhr),
+  }
+}
+
+function pointsOf(lhr: Result, category: string): number {
+  const score = lhr.categories[category]?.score ?? null
+  if (score === null) throw new Error(`${lhr.requestedUrl} was not judged for ${category}`)
+  return Math.round(score * 100)
+}
+
+function requestsOf({ audits }: Result): Request[] {
+  const details = audits['network-requests']?.details
+  return details?.type === 'table' ? (details.items as unknown as Request[]) : []
+}
+
+function staysHere(url: string): boolean {
+  return /^(data|blob|about):/.test(url) || isHere(new URL(url).hostname)
+}
+
+function faultsOf(lhr: Result): string[] {
+  return Object.values(lhr.categories).flatMap((category) =>
+    category.auditRefs.flatMap(({ id, weight }) => {
+      const score = lhr.audits[id]?.score ?? null
+      return weight > 0 && score !== null && score < 0.9 ? [`${category.id}: ${id}`] : []
+    }),
+  )
+}
+
+/** Where a page falls short of what every page must reach. Source: the quality page. */
+export function shortfallsOf(reading: Reading): string[] {
+  const { performance, accessibility, bestPractices, seo, scriptKb } = reading
+  return [
+    ...(performance < 95 ? [`performance ${performance}`] : []),
+    ...(accessibility < 100 ? [`accessibility ${accessibility}`] : []),
+    ...(bestPractices < 100 ? [`best practices ${bestPractices}`] : []),
+    ...(seo < 100 ? [`SEO ${seo}`] : []),
+    ...(scriptKb > 130 ? [`scripts ${scriptKb.toFixed(1)} kB`] : []),
+  ]
+}
+
+/** The page with the worst median; its values, one a round. */
+export function worstOf(
+  read: ReadonlyMap<string, Reading[]>,
+  of: (reading: Reading) => number,
+  moreIsBetter: boolean,
+): { name: string; values: number[] } {
+  const pages = [...read].map(([name, readings]) => ({ name, values: readings.map(of) }))
+  const order = moreIsBetter ? 1 : -1
+  const worst = pages.toSorted((one, other) => order * (median(one.values) - median(other.values)))[0]
+  if (worst === undefined) throw new Error('no page was read')
+  return worst
+}
