@@ -10,20 +10,23 @@ const LIVE_JOURNEY = 'test/journeys/first-win.test.ts'
 const LONG = [
   'test/faults/*.test.ts',
   'test/simulation/**/*.test.ts',
-  'test/contract/secrets.test.ts',
+  'test/contract/{secrets,ledger-verifier}.test.ts',
   'test/contract/bad-input.test.ts',
   'server/notifications/{ends,outbid}.test.ts',
   'server/bidding/simulated-database.test.ts',
   'server/bidding/talks/races.test.ts',
   'server/invoices/balanced.test.ts',
   'server/lots/import/import.test.ts',
-  'server/platform/postgres.test.ts',
-  'server/create-owner.test.ts',
-  'server/roles.test.ts',
+  'server/lots/photographs/{darkroom,recipe}.test.ts',
+  'server/membership/thousand-operations.test.ts',
+  'server/platform/{meters,pdf-thread,postgres}.test.ts',
+  'server/verification/read-document.test.ts',
+  'contract/costs-inverse.test.ts',
+  'server/{create-owner,roles,rotate-keys,run}.test.ts',
   'demo/seed.test.ts',
 ]
-/** Every page for everybody, and how a gallery feels. */
-const PAGES = ['test/journeys/every-route.test.ts', 'test/journeys/gallery.test.ts']
+/** Every page for everybody, how a gallery feels, and a journey over two processes that are restarted in turn. */
+const PAGES = ['test/journeys/{every-route,gallery,two-processes}.test.ts']
 
 const onDatabase = { globalSetup: ['test/harness/global-setup.ts'], env: { NODE_ENV: 'test' } }
 
