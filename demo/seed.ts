@@ -152,7 +152,8 @@ async function actTalk(house: House, lot: DemoLot, history: History, bidders: Bi
   const span = { from: terms.opensAt ?? now - HOUR_MS, until: scheduledCloseAt - MINUTE_MS }
   history.bids = inventBids(terms, interests, span, 12, randomFrom(lotId))
   history.talk = (highBid): PastStep[] => {
-    const middle = highBid + Math.ceil((reserve - highBid) / 2 / bidUnit) * bidUnit
+    // Round, as people name amounts.
+    const middle = Math.max(highBid + bidUnit, Math.floor((highBid + reserve) / 2 / 50_00) * 50_00)
     return [
       { afterMs: 20 * MINUTE_MS, what: 'counter', actorId: aukje.id, amount: reserve },
       { afterMs: 95 * MINUTE_MS, what: 'decline-counter', amount: reserve },
