@@ -71,6 +71,17 @@ describe('the demo', () => {
     expect(faults.filter((fault) => !fault.includes('nobody sent it'))).toEqual([])
   })
 
+  test('has a talk about a lot below its reserve, with an offer of the house that one of the cast can answer', async () => {
+    const [talk, ...others] = await rows<{ email: string; what: string[] }>(
+      `select account.email, array_agg(ledger.type order by ledger.sequence) as what
+       from standing join account on account.id = standing.leader_id join ledger on ledger.lot_id = standing.lot_id
+       where ledger.type in ('countered', 'declined') group by 1, standing.lot_id`,
+    )
+    expect(others).toEqual([])
+    expect(talk?.what).toEqual(['countered', 'declined', 'countered'])
+    expect(people.map(({ email }) => email)).toContain(talk?.email)
+  })
+
   test('has somebody on every step of the access ladder, with a password that works', async () => {
     const accounts = await rows<Standing & { email: string; password_hash: string }>(
       `select email, password_hash, role, has_paid_membership_fee as "hasPaidMembershipFee",

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HouseTerms } from '#contract/auctions.ts'
 import type { Bidder } from '#engine'
-import { recordHistories, type History } from '#server/bidding/record-history.ts'
+import { recordHistories, type History, type PastStep } from '#server/bidding/record-history.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { House } from '#server/platform/house.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
@@ -21,7 +21,11 @@ import { sendDocuments } from './send-documents.ts'
 /** How a person of the demo logs in, and what they may do. */
 export type DemoLogIn = Pick<DemoPerson, 'email' | 'password' | 'may'>
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** The lot of the sale that is over on which two of the cast stayed below the reserve: one of them finds an offer of the house. */
+const TALKED_ABOUT = 6
 
 /** A sale that runs has at least this many lots to come, else another is begun beside it. */
 const LOTS_TO_COME_MIN = 8
@@ -129,7 +133,33 @@ async function openSale(
     .transaction()
     .execute((trx) => enterSale(house, trx, terms, { ...sale, consignorId: consignor?.id ?? null }, now))
   const histories = lots.map((lot) => pastOf(lot, bidders, now))
+  const talked = sale.title === PAST_SALE ? lots.find(({ position }) => position === TALKED_ABOUT) : undefined
+  if (talked !== undefined) await actTalk(house, talked, histories[lots.indexOf(talked)]!, bidders, now)
   await recordHistories(house, databaseUrl, histories, now)
+}
+
+/** The house asked for the reserve, the high bidder declined, and the house now asks for the middle of both: the answer is open. */
+async function actTalk(house: House, lot: DemoLot, history: History, bidders: Bidder[], now: number): Promise<void> {
+  const { terms, worth, lotId } = lot
+  const { reserve, bidUnit, scheduledCloseAt } = terms
+  const [aukje] = await biddersAmong(
+    house,
+    CAST.filter(({ staff }) => staff === 'auctioneer'),
+  )
+  if (reserve === null || scheduledCloseAt === null || aukje === undefined) return
+  const budget = Math.max(terms.openingBid, Math.min(worth, reserve * 0.93))
+  const interests = bidders.slice(0, 2).map((bidder) => ({ bidder, budget }))
+  const span = { from: terms.opensAt ?? now - HOUR_MS, until: scheduledCloseAt - MINUTE_MS }
+  history.bids = inventBids(terms, interests, span, 12, randomFrom(lotId))
+  history.talk = (highBid): PastStep[] => {
+    // Round, as people name amounts.
+    const middle = Math.max(highBid + bidUnit, Math.floor((highBid + reserve) / 2 / 50_00) * 50_00)
+    return [
+      { afterMs: 20 * MINUTE_MS, what: 'counter', actorId: aukje.id, amount: reserve },
+      { afterMs: 95 * MINUTE_MS, what: 'decline-counter', amount: reserve },
+      { afterMs: 120 * MINUTE_MS, what: 'counter', actorId: aukje.id, amount: middle },
+    ]
+  }
 }
 
 /** What happened on a lot until now: some lots draw a crowd, some one person, a few nobody. */

@@ -8,11 +8,18 @@ import { LaneConnection } from './lane-connection.ts'
 import { Participations } from './participations.ts'
 import { readBatch, writeBatch, type BatchRead } from './store.ts'
 
-/** The past of one lot: every bid with its time in ms, ascending. */
+/** The past of one lot: every bid with its time in ms, ascending. `talk`: what was said after an end below the reserve. */
 export type History = {
   lotId: string
   bids: { at: number; bidder: Bidder; kind: BidKind; amount: Money }[]
+  talk?: (highBid: Money) => PastStep[]
 }
+
+/** A step of a talk, in ms after the lot's end: the house asks for an amount, or the high bidder declines what it asked for. */
+export type PastStep = { afterMs: number; amount: Money } & (
+  | { what: 'counter'; actorId: string }
+  | { what: 'decline-counter' }
+)
 
 export type RecordedLot = { lotId: string; status: LotStatus; price: Money | null }
 
@@ -56,11 +63,24 @@ async function recordHistory(house: House, connection: LaneConnection, history: 
   if (end !== null && end <= until) {
     acts.push({ by: 'house', lotId, command: { type: 'close', noServerMs: 0 }, actorId: null })
     times.push(end)
+    const { status, price, leader } = decide(house, read, acts, times).books[0]!.state
+    const said = status !== 'reserve-not-met' || price === null ? [] : (history.talk?.(price) ?? [])
+    for (const step of said.filter(({ afterMs }) => end + afterMs <= until)) {
+      acts.push(actOf(lotId, leader!, step))
+      times.push(end + step.afterMs)
+    }
   }
   const decided = decide(house, read, acts, times)
   await writeBatch(client, writesOf(decided, new Participations().unknownIn(decided.books), house.keys))
   const { status, price } = decided.books[0]!.state
   return { lotId, status, price }
+}
+
+function actOf(lotId: string, bidder: Bidder, step: PastStep): Act {
+  const { amount } = step
+  if (step.what === 'decline-counter') return { by: 'bidder', bidId: newId(), lotId, bidder, kind: step.what, amount }
+  const command = { type: 'counter', amount, offerId: newId() } as const
+  return { by: 'house', lotId, command, actorId: step.actorId }
 }
 
 /** The end that the bids lead to, extensions included; null for a lot of a live sale that never came up. */
