@@ -104,7 +104,9 @@ function outcomeOf(read: Map<string, Reading[]>, hello: Reading[], planted: stri
     ],
     notes: [
       `A page that says hello, from a bare server in the same rounds: performance ${hello.map(({ performance }) => performance).join(', ')}.`,
-      `Planted: ${planted.length} shortfalls were found on the bad page.`,
+      options.smoke
+        ? 'Planted: not in a smoke run.'
+        : `Planted: ${planted.length} shortfalls were found on the bad page.`,
       'Scripts count as they travelled until the page was at rest, which is after it answers. kB are of 1000 bytes.',
     ],
   }
