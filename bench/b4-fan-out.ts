@@ -9,13 +9,19 @@ import { PacedBids } from './load/paced-bids.ts'
 import { openTamperingRelay, TAMPERINGS } from './load/tampering-relay.ts'
 import { castWatchers } from './load/watching-crowd.ts'
 import { feedRequest, packedFeedRequest, Watchers } from './load/watchers.ts'
+import { median } from './statistics.ts'
 
 const BIDS_PER_SECOND = 200
 const BIDDERS = 32
 const AT_ONCE = 200
 /** The first messages to many sockets are slower than all later ones. */
 const WARM_MS = 1000
-type Round = { perSecond: number; p99Ms: number }
+/** Of what takes until several bids, or none but one, come within a tick. */
+const ATTEMPTS = 8
+type Round = { perSecond: number; p99Ms: number; bidP99Ms?: number }
+/** Ours, and the yardstick's. */
+type Rounds = [Round[], Round[]]
+
 type Scene = {
   /** Of the text of the house's message of one event. */
   messageBytes: number
@@ -47,9 +53,9 @@ type Scene = {
  * Void unless every watcher's stream was in order and without a gap, ended at the database's standing, and told the very events of the ledger.
  */
 export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
-  const [few, many] = smoke ? [200, 600] : quick ? [3000, 9000] : [5000, 15_000]
+  const [few, many] = smoke ? [40, 120] : quick ? [2000, 6000] : [5000, 15_000]
   const rounds = smoke ? 1 : 3
-  const forMs = smoke ? 1500 : quick ? 2000 : 4000
+  const forMs = smoke ? 1000 : quick ? 1500 : 4000
   const stage = await openFeedStage()
   const crowd = new Watchers(2)
   const yardstick = await BroadcastYardstick.start(crowd)
@@ -69,7 +75,8 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
       atLeastPerSecond: smoke ? 1 : BIDS_PER_SECOND * 0.95,
     }
     const tokens = await castWatchers(stage.house.pool, many)
-    await bids.bid(BIDS_PER_SECOND, 2000)
+    await bids.bid(BIDS_PER_SECOND, 1000)
+    const unwatched = await bids.bid(BIDS_PER_SECOND, WARM_MS)
     await rejectsTampering(scene, servers[0]!, tokens)
 
     await watch(scene, 'one', servers[0]!, tokens.slice(0, few))
@@ -84,7 +91,7 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
     const both = await alternate(scene, rounds, ['one', 'more', 'other'], ['ws one', 'ws more', 'ws other'])
     await check(scene, ['one', 'more', 'other'])
     bids.close()
-    return outcome(few, many, alone, both)
+    return outcome(few, many, alone, both, unwatched.waits.quantile(0.99))
   } finally {
     await yardstick.stop()
     await crowd.stop()
@@ -97,10 +104,10 @@ async function watch({ crowd, lotId }: Scene, name: string, { port }: FeedServer
 }
 
 /** A B A B: the house's watchers, then the yardstick's, on the same connections all along. */
-async function alternate(scene: Scene, rounds: number, ours: string[], theirs: string[]): Promise<[Round[], Round[]]> {
+async function alternate(scene: Scene, rounds: number, ours: string[], theirs: string[]): Promise<Rounds> {
   await scene.bids.bid(BIDS_PER_SECOND, WARM_MS)
   await scene.crowd.settle(ours, await sequenceOf(scene.stage, scene.lotId))
-  const results: [Round[], Round[]] = [[], []]
+  const results: Rounds = [[], []]
   for (let round = 0; round < rounds; round += 1) {
     const house = await oneRound(scene, ours)
     const { deliveries, seconds, latencies } = await scene.yardstick.run(
@@ -118,20 +125,22 @@ async function alternate(scene: Scene, rounds: number, ours: string[], theirs: s
   return results
 }
 
-/** As the house sends it: with a bid by itself. */
+/** As the house sends it: with a bid by itself, for which a busy machine may need some attempts. */
 async function bytesOfOneEvent({ crowd, bids }: Scene): Promise<number> {
-  await bids.bid(5, 1000)
-  await wait(200)
-  const { oneEventBytes } = await crowd.report(['one'])
-  if (oneEventBytes === 0) throw new Error('void: no bid came by itself')
-  return oneEventBytes
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    await bids.bid(5, 1000)
+    await wait(200)
+    const { oneEventBytes } = await crowd.report(['one'])
+    if (oneEventBytes > 0) return oneEventBytes
+  }
+  throw new Error('void: no bid came by itself')
 }
 
 async function oneRound(scene: Scene, names: string[]): Promise<Round> {
   const { crowd, stage, lotId, bids, forMs, atLeastPerSecond } = scene
   await crowd.begin(names)
   const startedAt = performance.now()
-  const { accepted, seconds } = await bids.bid(BIDS_PER_SECOND, forMs)
+  const { accepted, seconds, waits } = await bids.bid(BIDS_PER_SECOND, forMs)
   const { deliveries } = await crowd.report(names)
   const took = (performance.now() - startedAt) / 1000
   const rate = accepted / seconds
@@ -139,7 +148,7 @@ async function oneRound(scene: Scene, names: string[]): Promise<Round> {
   await crowd.settle(names, await sequenceOf(stage, lotId))
   const { latencies, gaps, faults } = await crowd.report(names)
   if (gaps > 0) throw new Error(`void, ${gaps} gaps: ${faults.join('; ')}`)
-  return { perSecond: deliveries / took, p99Ms: latencies.quantile(0.99) }
+  return { perSecond: deliveries / took, p99Ms: latencies.quantile(0.99), bidP99Ms: waits.quantile(0.99) }
 }
 
 async function sequenceOf({ house }: FeedStage, lotId: string): Promise<number> {
@@ -168,17 +177,20 @@ async function rejectsTampering({ crowd, lotId, bids }: Scene, { port }: FeedSer
     const relay = await openTamperingRelay(port, tampering)
     const [name, request] = ['spoiled', feedRequest(lotId)]
     await crowd.open({ name, port: relay.port, wire: 'feed', request, tokens: tokens.slice(0, 2), atOnce: 2 })
-    await bids.bid(BIDS_PER_SECOND, 600)
-    await wait(200)
-    const { gaps } = await crowd.report([name])
+    let noticed = false
+    for (let attempt = 0; attempt < ATTEMPTS && !noticed; attempt += 1) {
+      await bids.bid(BIDS_PER_SECOND, 600)
+      await wait(200)
+      noticed = (await crowd.report([name])).gaps > 0
+    }
     await crowd.close(name)
     relay.close()
-    if (gaps === 0) throw new Error(`the checker did not notice a relay that was told to ${tampering}`)
+    if (!noticed) throw new Error(`the checker did not notice a relay that was told to ${tampering}`)
   }
 }
 
-function outcome(few: number, many: number, alone: [Round[], Round[]], both: [Round[], Round[]]): Outcome {
-  const figures = (watchers: number, where: string, [ours, plain]: [Round[], Round[]]): Figure[] => [
+function outcome(few: number, many: number, alone: Rounds, both: Rounds, unwatchedMs: number): Outcome {
+  const figures = (watchers: number, where: string, [ours, plain]: Rounds): Figure[] => [
     {
       what: `events delivered to ${watchers.toLocaleString('en-US')} watchers ${where}`,
       unit: '/s',
@@ -210,16 +222,22 @@ function outcome(few: number, many: number, alone: [Round[], Round[]], both: [Ro
     notes: [
       `A delivery is one event of the ledger at one watcher; several of a tick travel in one message, whole. Offered were ${(BIDS_PER_SECOND * few).toLocaleString('en-US')} and ${(BIDS_PER_SECOND * many).toLocaleString('en-US')} deliveries a second, to the house and to the yardstick.`,
       `The yardstick's p99 under the same load: ${plainP99(alone)} and ${plainP99(both)} ms.`,
+      `What it costs the bids: p99 of an answer ${unwatchedMs} ms while nobody watches, ${bidP99(alone)} ms while ${few.toLocaleString('en-US')} do, ${bidP99(both)} ms while ${many.toLocaleString('en-US')} do and take both processors.`,
+      'The watchers of the house take gzip, as browsers do: a message is packed once, for all. The yardstick sends its text as it is.',
       `Found out before the run: ${TAMPERINGS.join(', ')}.`,
     ],
   }
 }
 
-function plainP99([, plain]: [Round[], Round[]]): string {
-  const sorted = plain.map(({ p99Ms }) => p99Ms).toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]!.toLocaleString('en-US')
+function plainP99([, plain]: Rounds): string {
+  return median(plain.map(({ p99Ms }) => p99Ms)).toLocaleString('en-US')
 }
 
-function inWords({ perSecond, p99Ms }: Round): string {
-  return `${Math.round(perSecond).toLocaleString('en-US')} deliveries/s, p99 ${p99Ms} ms`
+function bidP99([ours]: Rounds): string {
+  return median(ours.map(({ bidP99Ms }) => bidP99Ms ?? 0)).toLocaleString('en-US')
+}
+
+function inWords({ perSecond, p99Ms, bidP99Ms }: Round): string {
+  const bids = bidP99Ms === undefined ? '' : `, bids ${bidP99Ms} ms`
+  return `${Math.round(perSecond).toLocaleString('en-US')} deliveries/s, p99 ${p99Ms} ms${bids}`
 }

@@ -4,6 +4,7 @@ import { bidIdOf } from '#contract/bid-id.ts'
 import type { Seen } from '#test/invariants.ts'
 import type { CastMember } from '#test/cast.ts'
 import { HttpClient } from './http-client.ts'
+import { Latencies } from './latencies.ts'
 
 const PACE_MS = 5
 
@@ -33,18 +34,19 @@ export class PacedBids {
     return new PacedBids(lotId, bidders)
   }
 
-  /** Sends so that `perSecond` bids are accepted, for a while; what was refused because another came between is sent anew. */
-  async bid(perSecond: number, forMs: number): Promise<{ accepted: number; seconds: number }> {
+  /** Sends so that `perSecond` bids are accepted, for a while; what was refused because another came between is sent anew. `waits`: from send to answer, of all. */
+  async bid(perSecond: number, forMs: number): Promise<{ accepted: number; seconds: number; waits: Latencies }> {
     const startedAt = performance.now()
     let accepted = 0
     let underWay = 0
     let broken: Error | null = null
+    const waits = new Latencies()
     for (let elapsed = 0; elapsed < forMs; elapsed = performance.now() - startedAt) {
       for (const bidder of this.#bidders) {
         if (!bidder.isFree || accepted + underWay >= (elapsed / 1000) * perSecond) continue
         underWay += 1
         bidder.isFree = false
-        this.#send(bidder)
+        this.#send(bidder, waits)
           .then((isAccepted) => (accepted += isAccepted ? 1 : 0))
           .catch((error: unknown) => (broken = error as Error))
           .finally(() => {
@@ -57,17 +59,18 @@ export class PacedBids {
     }
     const seconds = (performance.now() - startedAt) / 1000
     while (underWay > 0) await wait(PACE_MS)
-    return { accepted, seconds }
+    return { accepted, seconds, waits }
   }
 
   close(): void {
     for (const { client } of this.#bidders) client.close()
   }
 
-  async #send({ who, client }: { who: CastMember; client: HttpClient }): Promise<boolean> {
+  async #send({ who, client }: { who: CastMember; client: HttpClient }, waits: Latencies): Promise<boolean> {
     const amount = (this.#amount += 1)
     const bidId = bidIdOf(Date.now(), randomUUID())
-    const { status } = await client.post(this.#path, `{"bidId":"${bidId}","kind":"firm","amount":${amount}}`)
+    const { status, ms } = await client.post(this.#path, `{"bidId":"${bidId}","kind":"firm","amount":${amount}}`)
+    waits.add(ms)
     const acknowledged = status === 200 ? true : status === 409 ? false : null
     this.seen.push({ bidId, lotId: this.#lotId, bidderId: who.id, kind: 'firm', amount, acknowledged })
     return acknowledged === true

@@ -1,20 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-export type Memory = {
-  /** Resident, after ordinary full collections. */
-  rss: number
-  heapUsed: number
-  /** Resident, after the heap was made as small as what it holds. */
-  leastRss: number
-}
+export type Memory = { rss: number; heapUsed: number }
 
-const COLLECTIONS = 4
+const COLLECTIONS = 5
 const BETWEEN_MS = 250
 
 /**
- * What this process holds, in bytes, once garbage is collected the ordinary way, some times with time between for what is given back late;
- * needs `--expose-gc`. Then what it holds with the heap shrunk as if memory had run out: the difference is room that the last rush
- * needed.
+ * What this process holds, in bytes, once garbage is collected, some times with time between for what is given back late; needs
+ * `--expose-gc`. Ordinary full collections: the heap is not shrunk as if memory had run out, so room that the last rush needed counts.
+ * Nor may it be shrunk at any earlier look, or that room would be missing in the first figure alone.
  */
 export async function memory(): Promise<Memory> {
   for (let time = 0; time < COLLECTIONS; time += 1) {
@@ -22,7 +16,5 @@ export async function memory(): Promise<Memory> {
     await wait(BETWEEN_MS)
   }
   const { rss, heapUsed } = process.memoryUsage()
-  await globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' })
-  await wait(BETWEEN_MS)
-  return { rss, heapUsed, leastRss: process.memoryUsage.rss() }
+  return { rss, heapUsed }
 }
