@@ -38,6 +38,8 @@ const OUTAGE_MS = 60_000
 const AFTER_OUTAGE_MS_MAX = 400_000
 /** Feeds check the table every 3 s; what was late on the bus, a reconnect and a check fit in here. */
 const SETTLE_MS = 7000
+/** Whoever asked just before it was calm may wait so long for nothing, and asks again. */
+const UNANSWERED_MS = 9000
 const MASTER = Buffer.alloc(32, 7)
 
 /** Plays the auction of a plan to its end and holds it against the rules. `seed` drives everything. */
@@ -93,7 +95,10 @@ async function play(plan: Plan, world: World, random: Random): Promise<Story> {
   await world.run(calm.at + calmMsMax, () => bidding === 0 && world.now > calm.at && isOver())
   const isSettled = bidding === 0 && isOver()
   const endedAt = world.now
-  await world.run(endedAt + calmMsMax, () => world.now > Math.max(endedAt, written.at) + SETTLE_MS)
+  await world.run(
+    endedAt + calmMsMax,
+    () => world.now > Math.max(endedAt, written.at, calm.at + UNANSWERED_MS) + SETTLE_MS,
+  )
   return { plan, trace, world, database, fleet, keys, watchers, sent, calmAt: calm.at, isSettled }
 }
 

@@ -247,6 +247,23 @@ test('when the table cannot be read, those who wait begin with the present stand
   expect(failures).toHaveLength(1)
 })
 
+test('when the table cannot be read, who holds more than this process knows is not taken back, and waits for the next look', async () => {
+  channel.load(standingAt(5))
+  table.sequence = 8
+  const { read } = table
+  table.read = () => Promise.reject(new Error('the database is away'))
+  const back = new Listener()
+  channel.join(back, 7)
+  for (let each = 0; each < 4; each += 1) await tick()
+  expect(back.messages).toEqual([])
+  expect(failures).toHaveLength(1)
+  table.read = read
+  channel.want(8)
+  await tick()
+  expect(back.messages).toHaveLength(1)
+  expect(back.messages[0]).toMatchObject({ from: 7, standing: { sequence: 8 } })
+})
+
 test('a stream without room is let in when it has some, and until then costs nothing', async () => {
   channel.load(standingAt(0))
   const full = new Listener()

@@ -138,7 +138,8 @@ export class LotChannel {
       }
     } catch (error) {
       this.#parts.failed(error)
-      this.#beginAnewWhereMissing(0, Number.POSITIVE_INFINITY)
+      // Who holds more than is known here waits for the next look at the table: what is here would take him back.
+      this.#beginAnewWhereMissing(0, this.sequence)
     } finally {
       this.#reading = false
       this.#ticks.mark()
@@ -212,7 +213,8 @@ export class LotChannel {
       if (standing.sequence !== this.#sent) return
       if (!watcher.hasRoomFor(this)) continue
       if (held !== null && held > standing.sequence) {
-        this.want(held)
+        // What a read that failed was to bring is asked for again by the next look at the table, and not at every tick.
+        if (held > this.#wanted) this.want(held)
         continue
       }
       if (held !== null && held >= floor && held < this.#linesAfter()) {

@@ -96,6 +96,8 @@ export function install(): void {
   Object.assign(process, {
     cpuUsage: () => (world === null ? cpuUsage() : { user: Math.round(1000 * world.spend()), system: 0 }),
   })
+  const { random } = Math
+  Math.random = () => (world === null ? random() : world.chance.next())
   const randomBytes = (count: number) => (world === null ? real.randomBytes(count) : world.chance.bytes(count))
   Object.assign(crypto, { randomBytes })
   Object.assign(net, { Socket: SimulatedSocket })

@@ -100,7 +100,8 @@ export class World {
   async run(untilMs: number, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const task = this.#heap.pop()
-      if (task === undefined || task.at > untilMs) return
+      if (task === undefined) return
+      if (task.at > untilMs) return this.#heap.push(task)
       if (task.isCancelled || task.actor?.isAlive === false) continue
       if (task.actor !== null && task.actor.pausedUntil > Math.max(task.at, this.now)) {
         // In the order in which it would have come.
