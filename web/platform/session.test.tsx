@@ -38,12 +38,12 @@ describe('the current user', () => {
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/user')
   })
 
-  test('of a browser without a token is nobody, which is known without asking', async () => {
+  test('is asked for in a browser without a token, too', async () => {
     localStorage.clear()
+    fetched.mockResolvedValue(Response.json({ message: 'Log in first.' }, { status: 401 }))
     const { result } = watchUser()
-    expect(result.current).toMatchObject({ isLoading: false, isLoggedIn: false, user: null })
-    await Promise.resolve()
-    expect(fetched).not.toHaveBeenCalled()
+    await waitFor(() => expect(result.current.isLoading).toBe(false))
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/user')
   })
 
   test('is nobody on 401', async () => {

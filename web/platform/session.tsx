@@ -4,24 +4,21 @@ import type { Session, User } from '#contract/accounts.ts'
 import { goHome } from './leave.ts'
 import { readOf } from './query.ts'
 import { request } from './request.ts'
-import { dropToken, keepToken, readToken } from './token.ts'
+import { dropToken, keepToken } from './token.ts'
 
 /** The key of the current person in the client cache; it is also the URL. */
 export const USER_KEY = ['/api/user'] as const
 
 const USER_FRESH_MS = 300_000
 
-const readUser = readOf<User>('null')
-
 /**
- * The current person; `isLoading` until the house has answered. Logged in when data returned: the specification, section 7. A browser
- * without a token is a visitor's, which is known without asking: its cookie alone opens nothing.
+ * The current person; `isLoading` until the house has answered. Logged in when data returned, and asked in every browser, with a token
+ * or without: the specification, section 7.
  */
 export function useUser(): { user: User | null; isLoading: boolean; isLoggedIn: boolean } {
   const { data, isLoading } = useQuery<User | null>({
     queryKey: USER_KEY,
-    queryFn: (context) => (readToken() === null ? null : readUser(context)),
-    initialData: () => (readToken() === null ? null : undefined),
+    queryFn: readOf<User>('null'),
     staleTime: USER_FRESH_MS,
     retry: false,
   })
