@@ -53,7 +53,7 @@ async function toldTo(who: CastMember): Promise<Notification[]> {
   return (body as { items: Notification[] }).items
 }
 
-const mailsTo = (who: CastMember): Received[] => post.received.filter(({ to }) => to.includes(who.id))
+const mailsTo = (who: CastMember): Received[] => post.received.filter(({ to }) => to.includes(who.email))
 
 async function watching(who: CastMember, lot: CastLot, at = one): Promise<Watch> {
   const watch = await watchFeed(at.url, { token: who.token, lots: [lot.lotId] })

@@ -73,7 +73,7 @@ test('asking for a new password says the same whoever asks', async () => {
   openApp('/auth?forgot', null, { '/api/password-reset-requests': () => Response.json({ ok: true }, { status: 202 }) })
   fireEvent.change(await screen.findByLabelText('Email address'), { target: { value: 'nobody@demo.paddock.example' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send the link' }))
-  expect((await screen.findByRole('status')).textContent).toMatch(/If there is an account with nobody@/)
+  expect(await screen.findByText(/If there is an account with nobody@/)).toBeTruthy()
 })
 
 describe('on every page', () => {
