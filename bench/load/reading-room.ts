@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -8,14 +7,14 @@ import { feedReader } from '#server/bidding/feed/reader.ts'
 import { calendarBetween } from '#server/calendar/read-calendar.ts'
 import { pageHeads } from '#server/lots/social/page-heads.ts'
 import type { House } from '#server/platform/house.ts'
-import { withHead } from '#server/platform/pages.ts'
+import { pageRenderer } from '#server/platform/pages.ts'
 import { castCrowd, type CastMember } from '#test/cast.ts'
 import { castLot } from '#test/inventory.ts'
 import type { ServedFile } from './nginx.ts'
 import type { ReaderPlan } from './readers.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const PAGE = path.join(ROOT, 'dist/web/index.html')
+const CLIENT = path.join(ROOT, 'dist/web')
 
 const SALES = 24
 const LOTS = 20
@@ -67,7 +66,7 @@ export async function openReadingRoom(house: House, readers: number): Promise<Re
     // Not all in step.
     return { token, addresses: [...addresses.slice(reader % 10), ...addresses.slice(0, reader % 10)] }
   })
-  const page = await readFile(PAGE, 'utf8')
+  const pages = await pageRenderer(CLIENT, pageHeads(house))
   return {
     lotIds,
     people,
@@ -76,8 +75,7 @@ export async function openReadingRoom(house: House, readers: number): Promise<Re
     async freshly(at) {
       if (at === calendar) return JSON.stringify(await calendarBetween(house.db, span))
       if (at !== '/') return JSON.stringify((await feedReader(house.db).standings([at.split('/')[3]!]))[0])
-      const head = await pageHeads(house)('/')
-      return head === null ? page : withHead(page, head)
+      return pages.render('/', '/')
     },
   }
 }
@@ -142,7 +140,7 @@ async function ask(port: number, at: string, token: string, encoding: string) {
 }
 
 async function buildClient(): Promise<void> {
-  if (existsSync(PAGE)) return
+  if (existsSync(path.join(CLIENT, 'index.html'))) return
   const building = spawn(process.execPath, [path.join(ROOT, 'bin/build.mjs')], { stdio: 'inherit' })
   const code = await new Promise((resolve) => building.once('exit', resolve))
   if (code !== 0) throw new Error(`the client could not be built (${String(code)})`)

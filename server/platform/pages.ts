@@ -63,9 +63,8 @@ export async function servePages(
     )
     return
   }
-  const html = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const { render, plain } = await pageRenderer(folder, headOf)
   const pageOf = pageMatcher(PAGES)
-  const scriptTags = await readScriptTags(path.join(folder, FIRST_SCRIPTS))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -78,14 +77,10 @@ export async function servePages(
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const render = async (pathname: string, page: string) => {
-    const head = await headOf(pathname)
-    return withTags(head === null ? html : withHead(html, head), scriptTags.get(page) ?? '')
-  }
   app.get('/*', async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://house')
     const pattern = pageOf(pathname)
-    if (pattern === null) return reply.code(404).header('cache-control', 'no-cache').type(HTML).send(html)
+    if (pattern === null) return reply.code(404).header('cache-control', 'no-cache').type(HTML).send(plain)
     const page = await shared.keep(
       pathname,
       pageAt(() => render(pathname, pattern)),
@@ -94,12 +89,35 @@ export async function servePages(
   })
 }
 
+export type PageRenderer = {
+  /** The page for a path that fits `pattern`, with its own head and the scripts it needs first. */
+  render(pathname: string, pattern: string): Promise<string>
+  /** As it was built: for a path that is no page. */
+  plain: string
+}
+
+/** Renders the pages of the client that was built into `folder`. */
+export async function pageRenderer(
+  folder: string,
+  headOf: (path: string) => Promise<PageHead | null>,
+): Promise<PageRenderer> {
+  const plain = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const scriptTags = await readScriptTags(path.join(folder, FIRST_SCRIPTS))
+  return {
+    plain,
+    async render(pathname, pattern) {
+      const head = await headOf(pathname)
+      return withTags(head === null ? plain : withHead(plain, head), scriptTags.get(pattern) ?? '')
+    },
+  }
+}
+
 function pageAt(read: () => Promise<string>): SharedSource<string> {
   return { access: 'visitor', mediaType: HTML, topic: SHOWN, read, render: (page) => page }
 }
 
 /** The page with its own head. Values stand in functions: in a plain replacement a dollar sign in a title would mean something. */
-export function withHead(html: string, { title, description, tags }: PageHead): string {
+function withHead(html: string, { title, description, tags }: PageHead): string {
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + description)
