@@ -272,7 +272,8 @@ async function faultsOf(watched: WatchedPage, address: string, size: Size): Prom
     address: location.pathname + location.search,
     title: document.title,
     headings: document.querySelectorAll('h1').length,
-    tooWide: document.documentElement.scrollWidth - innerWidth,
+    // Not `innerWidth`: a phone makes that wider for a page that is too wide.
+    tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   }))
   if (seen.address !== address) faults.push(`led away to ${seen.address}`)
   if (!seen.title.endsWith(' · Paddock')) faults.push(`the title is “${seen.title}”`)

@@ -67,7 +67,7 @@ function Lines({ form: { register, formState } }: { form: ReturnType<typeof useF
       <Field label="More (optional)" hint="Floor, building, gate code." error={errors.extra?.message}>
         <Input {...register('extra')} autoComplete="address-line2" />
       </Field>
-      <div className="grid gap-5 sm:grid-cols-[9rem_1fr]">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-[9rem_1fr]">
         <Field label="Postcode" error={errors.postcode?.message}>
           <Input {...register('postcode')} autoComplete="postal-code" />
         </Field>

@@ -26,7 +26,7 @@ const TalkPanel = lazy(() => import('./talks/talk-panel.tsx'))
 export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
   const { standing } = bid
   return (
-    <article className="grid gap-x-6 gap-y-3 py-5 md:grid-cols-[9rem_1fr_20rem]">
+    <article className="grid grid-cols-1 gap-x-6 gap-y-3 py-5 md:grid-cols-[9rem_1fr_20rem]">
       <Link href={paths.lot(bid.lotNumber)} tabIndex={-1} aria-hidden="true" className="max-md:hidden">
         <HeroPhoto teaser={bid} className="aspect-3/2 w-full rounded-sm" />
       </Link>

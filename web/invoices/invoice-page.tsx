@@ -50,7 +50,7 @@ export function InvoicePage({ invoiceId }: { invoiceId: string }) {
 function Detail({ detail }: { detail: InvoiceDetail }) {
   const { invoice, paper, forecast, related, creditNotes } = detail
   return (
-    <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[1fr_26rem]">
+    <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[1fr_26rem]">
       <div className="flex min-w-0 flex-col gap-8 lg:order-2">
         <Standing detail={detail} />
         {isOpen(invoice) ? <PayInvoice invoice={invoice} primary /> : null}

@@ -72,7 +72,7 @@ export function History({ detail }: { detail: InvoiceDetail }) {
       {detail.history.map(({ at, what, amount, words }, index) => (
         <li
           key={`${at} ${index}`}
-          className="grid gap-x-4 border-t border-line py-2 text-sm sm:grid-cols-[13rem_1fr_auto]"
+          className="grid grid-cols-1 gap-x-4 border-t border-line py-2 text-sm sm:grid-cols-[13rem_1fr_auto]"
         >
           <span className="text-slate">{formatInstant(at)}</span>
           <span>

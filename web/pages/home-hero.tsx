@@ -14,7 +14,7 @@ import { useEndingSoon } from './use-teasers.ts'
 export function Hero() {
   const { isLoggedIn, isLoading } = useUser()
   return (
-    <section className="grid gap-8 py-8 sm:py-12 lg:grid-cols-12 lg:items-center lg:gap-12">
+    <section className="grid grid-cols-1 gap-8 py-8 sm:py-12 lg:grid-cols-12 lg:items-center lg:gap-12">
       <div className="lg:col-span-6">
         <h1 className="text-2xl lg:text-3xl">Every car’s faults, and every fee, before you bid.</h1>
         <p className="mt-4 max-w-[36rem] text-base text-slate sm:text-lg">

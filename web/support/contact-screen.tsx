@@ -41,7 +41,7 @@ export default function ContactScreen() {
           <Spinner />
         )
       ) : (
-        <dl className="grid gap-x-8 gap-y-4 border-y border-line py-6 sm:grid-cols-[8rem_1fr]">
+        <dl className="grid grid-cols-1 gap-x-8 gap-y-4 border-y border-line py-6 sm:grid-cols-[8rem_1fr]">
           <dt className="text-slate">Mail</dt>
           <dd>
             <a href={`mailto:${terms.contact.email}`} className="text-notice underline underline-offset-4">

@@ -24,7 +24,7 @@ export function AdminQuestion({ question, onDone }: { question: StaffQuestion; o
     onDone()
   }
   return (
-    <li className="grid gap-x-8 gap-y-2 py-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <li className="grid grid-cols-1 gap-x-8 gap-y-2 py-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <About question={question} />
       <div className="max-w-[44rem]">
         <p className="font-semibold break-words whitespace-pre-line">{question.text}</p>
