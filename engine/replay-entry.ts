@@ -34,7 +34,7 @@ function faultInLadder(ladder: unknown): string | null {
   if (ladder === 'ebay' || ladder === 'default') return null
   const shaped = Array.isArray(ladder) && ladder.every((band) => Array.isArray(band) && band.length === 2)
   if (!shaped) return 'must be "ebay", "default" or a list of [from, step] in minor units'
-  const faults = checkLadder(ladder as unknown as Ladder)
+  const faults = checkLadder(ladder as Ladder)
   return faults.length === 0 ? null : faults.join(' ')
 }
 
