@@ -11,7 +11,7 @@ import { median, quantile } from './statistics.ts'
 const CLIENTS = 128
 const ROW_LOCK_CONNECTIONS = 32
 /** Until the compiler has seen enough of the way of a bid. */
-const WARM_MS = 6000
+const WARM_MS = 9000
 
 /**
  * B1: durable acknowledged bids per second on one lot, against one row-locking transaction per bid without HTTP, on the same database.
@@ -26,6 +26,7 @@ export async function run(options: RunOptions): Promise<Outcome> {
     await rejectPlanted(stage, crowd)
     await hotLotRound(stage, crowd, smoke ? 500 : WARM_MS)
     await rowLock(stage.databaseUrl, smoke ? 200 : 1000)
+    await stage.settled(restMsMax(options))
     const rounds = await alternate(
       roundsOf(options),
       () => hotLotRound(stage, crowd, forMs),
