@@ -8,6 +8,7 @@ import { readConfig, type Config } from './platform/config.ts'
 import type { House } from './platform/house.ts'
 import type { Room } from './platform/room.ts'
 import { ROOT } from './platform/root.ts'
+import { leaveGarbageYoung } from './platform/young-garbage.ts'
 
 /** What a demo adds to a house; production adds nothing. */
 export type Extras = {
@@ -20,6 +21,7 @@ export type Extras = {
 
 /** Runs a house until a signal ends it: configuration, database, rooms, requests; then everything in reverse. */
 export function run(extras: Extras = {}): void {
+  leaveGarbageYoung()
   serve(extras).catch((error: unknown) => {
     console.error(inPlainWords(error))
     process.exit(1)

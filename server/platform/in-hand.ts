@@ -11,8 +11,8 @@ export type Waiting = { since: number; expire: () => void; before: Waiting | nul
  * The requests of one server that have no answer yet. One timer looks at all of them, the longest waiting first: a timer and a promise
  * for each would cost a bid more than reading its body.
  *
- * A list whose links are cut on leaving, and not a `Set`: what a Set outgrows stays linked to what replaced it, so that the collector
- * of young garbage, once it moved one such remnant among the old, had to keep and move every request after it.
+ * A list whose links are cut on leaving, and not a `Set`: what a Set outgrows stays linked to what replaced it, and one such remnant
+ * among the old would keep every request after it until the next full collection.
  */
 export class InHand {
   #first: Waiting | null = null
