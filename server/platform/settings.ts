@@ -11,6 +11,7 @@ const DEFAULTS: OwnTerms = {
   currency: 'USD',
   membershipFee: 9900,
   membershipRefundDays: 14,
+  verificationDays: 1,
   ladder: DEFAULT_LADDER.map(([from, step]) => [from, step]),
   premium: [
     { from: 0, basisPoints: 1000 },

@@ -141,6 +141,7 @@ describe('the settings about money', () => {
     ['a currency that there is not', { currency: 'ZZZ' }, 'currency'],
     ['a currency without hundredths', { currency: 'JPY' }, 'currency'],
     ['a zone that there is not', { timeZone: 'Springfield' }, 'timeZone'],
+    ['a check of an identity that takes no day', { verificationDays: 0 }, 'verificationDays'],
     ['two thousand days to pay', { paymentDays: 2000 }, 'paymentDays'],
     ['numbers of both kinds that begin alike', { numbering: { invoice: 'A-', creditNote: 'A-' } }, 'numbering'],
     ['a beginning with a space', { numbering: { invoice: 'IN V', creditNote: 'C-' } }, 'numbering.invoice'],
