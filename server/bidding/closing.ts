@@ -60,13 +60,12 @@ async function toOpen(house: House): Promise<HouseAct[]> {
   return due.rows.map((row) => clockAct(row.lot_id, { type: 'open' }))
 }
 
-/** In a live sale that has begun and is not halted, the next lot of the run list comes up when none is open. */
+/** In a live sale that has begun, the next lot of the run list comes up when none is open. */
 async function toBringUp(house: House): Promise<HouseAct[]> {
   const next = await sql<Due>`
     select distinct on (s.auction_id) s.lot_id from standing s join auction a on a.id = s.auction_id
     where s.status = 'scheduled' and s.sale_kind = 'live' and a.starts_at <= clock_timestamp()
     and not exists (select 1 from standing o where o.auction_id = s.auction_id and o.status = 'open')
-    and not exists (select 1 from halt h where h.lifted_at is null and (h.auction_id is null or h.auction_id = s.auction_id))
     order by s.auction_id, s.position`.execute(house.db)
   return next.rows.map((row) => clockAct(row.lot_id, { type: 'open' }))
 }

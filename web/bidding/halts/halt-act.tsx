@@ -15,7 +15,7 @@ const WORDS = {
     sale: 'Pause all lots',
     house: 'Pause all sales',
     meaning:
-      'The clock of every open lot stops with the time it has left, and no bid is taken. A lot that opens meanwhile is paused at once, and no lot of a live sale comes up.',
+      'The clock of every open lot stops with the time it has left, and no bid is taken. A lot that opens or comes up meanwhile is paused at once.',
   },
   resume: {
     sale: 'Let all lots go on',
