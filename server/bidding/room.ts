@@ -39,7 +39,7 @@ export const biddingRoom: Room = {
     const traces = house.tracing === null ? null : new BatchTraces(house.tracing)
     const standings = sharedStandings(app, house)
     const publish = (update: LotUpdate) => {
-      standings.committed(update.standing)
+      standings.committed(update)
       feed.publish(update)
     }
     const lanes = openLanes(house, house.databaseUrl, publish, traces)
