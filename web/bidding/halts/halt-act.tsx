@@ -76,6 +76,7 @@ export function HaltAct({
 }
 
 function doneWords(verb: HaltPress['verb'], { changed, more }: HaltReply): string {
+  if (changed === 0 && !more) return verb === 'pause' ? 'In force; no lot was running' : 'Lifted; no lot waited for it'
   const lots = changed === 1 ? '1 lot' : `${changed} lots`
   return `${lots} ${verb === 'pause' ? 'paused' : changed === 1 ? 'goes on' : 'go on'}${more ? ', the others follow' : ''}`
 }

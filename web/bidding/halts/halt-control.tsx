@@ -50,11 +50,16 @@ function Standing({ title, halt }: { title: string; halt: Halt }) {
       <Notice tone="bad" title={title}>
         <p>{halt.reason}</p>
         <p className="tabular mt-1 text-sm text-slate">
-          {halt.startedBy}, {formatInstant(halt.startedAt)}.{' '}
-          {halt.lots === 1 ? '1 lot waits' : `${halt.lots} lots wait`} with the time left; what opens meanwhile is
-          paused, too.
+          {halt.startedBy}, {formatInstant(halt.startedAt)}. {heldWords(halt.lots)}; what opens meanwhile is paused,
+          too.
         </p>
       </Notice>
     </div>
   )
+}
+
+/** A lot that was paused before, by itself or by another halt, is none of this one's. */
+function heldWords(lots: number): string {
+  if (lots === 0) return 'No lot waits for it'
+  return lots === 1 ? '1 lot waits with the time left' : `${lots} lots wait with the time left`
 }
