@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as adminInvoices from './admin-invoices.ts'
 import * as vehicleImport from './import.ts'
 import * as disputes from './disputes.ts'
+import * as halts from './halts.ts'
 import * as houseSettings from './house-settings.ts'
 import * as invoices from './invoices.ts'
 import * as lots from './lots.ts'
@@ -68,6 +69,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ownSeals,
   parked,
   saleConsole,
+  halts,
   calendar,
   invoices,
   adminInvoices,

@@ -66,6 +66,8 @@ export const HouseTerms = z.object({
   currency: z.string(),
   membershipFee: Amount,
   membershipRefundDays: z.int(),
+  /** Business days within which the check of an identity is usually decided: what pages say, not what is enforced. */
+  verificationDays: z.int(),
   ladder: z.array(z.tuple([Amount, Amount])),
   premium: z.array(PremiumTier),
   fixedFees: z.array(z.object({ label: z.string(), amount: Amount })),

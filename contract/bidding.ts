@@ -192,6 +192,7 @@ export const readStandings = endpoint({
   access: 'informed',
   summary: 'Standings of a sale’s lots, or of up to 100 named lots',
   query: z.object({ auction: z.optional(Id), lots: z.optional(z.string().check(z.maxLength(4000))) }),
+  /** `serverTime`: when they were read, by the database's clock; some seconds ago at most. */
   reply: z.object({ items: z.array(Standing), serverTime: Instant }),
 })
 

@@ -49,7 +49,7 @@ const Range = z.string().check(z.regex(/^(\d{1,9}(-(\d{1,9})?)?|-\d{1,9})$/))
 
 /** What is looked for. A price and a total need the rung `informed`. Without `state`: what can be bid on, now or later. */
 export const CatalogueFilter = z.object({
-  /** Words in any order, typos forgiven; a lot's number; for the informed also a VIN or its last six to eight characters. */
+  /** Words of names and facts in any order, typos forgiven; a lot's number; for the informed also a VIN or its last six to eight characters. */
   q: z.optional(z.string().check(z.maxLength(120))),
   make: z.optional(Values),
   /** Narrows the makes it belongs to and no others: `ford,toyota` with `ford/f-150` is that Ford or any Toyota. */

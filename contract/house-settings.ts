@@ -22,6 +22,7 @@ export const MoneySettings = z.object({
   numbering: Numbering,
   membershipFee: shape.membershipFee,
   membershipRefundDays: shape.membershipRefundDays,
+  verificationDays: shape.verificationDays,
   premium: shape.premium,
   fixedFees: shape.fixedFees,
   taxLabel: shape.taxLabel,

@@ -74,6 +74,8 @@ export const OutboxMessage = z.object({
   failure: z.nullable(z.string()),
   createdAt: Instant,
   nextTryAt: z.nullable(Instant),
+  /** The request that it comes from, as the log names it; null where a clock or a bid did it. */
+  requestId: z.nullable(z.string()),
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 

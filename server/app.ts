@@ -14,6 +14,7 @@ import type { Room, RoomHandle } from './platform/room.ts'
 import { answering } from './platform/serve.ts'
 import { answerEarly } from './platform/shared/early.ts'
 import { SharedAnswers } from './platform/shared/shared-answers.ts'
+import { hearTerms } from './platform/settings.ts'
 import { hearShown } from './platform/shared/shown.ts'
 import { openWorkerDoor, type WorkerDoor } from './platform/worker-door.ts'
 import { ROOMS } from './rooms.ts'
@@ -40,6 +41,7 @@ export async function openApp(house: House, webFolder: string | null, more: read
   const shared = new SharedAnswers()
   shared.tell(house.meters)
   http.decorate('shared', shared)
+  hearTerms(house)
   hearShown(house.bus, shared)
   const handles: RoomHandle[] = []
   for (const room of [...ROOMS, ...more]) {

@@ -1,4 +1,6 @@
 import type { CatalogueFilter } from '#contract/catalogue.ts'
+import type { ListName } from '#contract/vocabulary.ts'
+import { otherNamesOf } from '#server/catalogue/fact-words.ts'
 
 /** A lot as a clerk would write it on a card: what is stored, unchanged. Amounts in minor units, instants in ms. */
 export type Card = {
@@ -77,7 +79,19 @@ function isWithin(range: string | undefined, value: number): boolean {
 }
 
 function hasWord(card: Card, word: string): boolean {
-  const texts = [card.title, card.body, card.colour, card.fuel, card.location, card.titleBrand, ...card.damages]
+  const { year, body, fuel, gearbox, drive, colour, titleBrand, runState, damages } = card
+  const facts: [ListName, string | null][] = [
+    ['body', body],
+    ['fuel', fuel],
+    ['gearbox', gearbox],
+    ['drive', drive],
+    ['colour', colour],
+    ['titleBrand', titleBrand],
+    ['runState', runState],
+    ...damages.map((damage): [ListName, string | null] => ['damage', damage]),
+  ]
+  const names = facts.flatMap(([list, stored]) => [stored, otherNamesOf(list, spelt(stored ?? ''))])
+  const texts = [card.title, String(year), card.location, ...names]
   const words = texts.flatMap((text) => spelt(text ?? '').split('-'))
   return words.some((one) => one === word || (word.length >= 3 && one.startsWith(word)))
 }

@@ -150,7 +150,7 @@ test('who is no proxy of ours cannot say what is traced, and a proxy can say tha
   await house.call('GET', '/api/house-terms', { headers: { traceparent: `00-${'9'.repeat(32)}-${SPAN}-00` } })
   // Closing sends what is left.
   await Promise.all([plain, listed, near].map((each) => each.close()))
-  await house.call('GET', '/api/house-terms', { headers: of('8') })
+  await house.call('GET', '/api/user', { headers: of('8') })
   await seen(({ traceId }) => traceId === '8'.repeat(32))
   const known = new Set(collector.spans().map(({ traceId }) => traceId))
   expect(['d', 'e', 'f', '9'].map((letter) => known.has(letter.repeat(32)))).toEqual([false, false, true, false])

@@ -6,7 +6,7 @@ import { houseExports } from './house-exports.ts'
 import { openSessionsOf } from './session-store.ts'
 import { notesOf, supportOf } from './staff-store.ts'
 
-/** Everything the house holds about a person: a part for each room that registered one. */
+/** Everything the house holds about a person: a part for each room that registered one. Long lists are read as they are sent. */
 export async function exportData(house: House, accountId: string): Promise<Record<string, unknown>> {
   const parts: Record<string, unknown> = { exportedAt: new Date(house.now()).toISOString() }
   for (const [name, read] of houseExports(house)) parts[name] = await read(house.db, accountId)

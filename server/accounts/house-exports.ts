@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** What a room holds about a person, as plain values for the person's own file. Never the secrets of somebody else. */
+/**
+ * What a room holds about a person, as plain values for the person's own file; a list that may be long is an async iterable
+ * (`inPages`). Never the secrets of somebody else.
+ */
 export type HouseExport = (db: Kysely<object>, accountId: string) => Promise<unknown>
 
 const known = new WeakMap<object, Map<string, HouseExport>>()

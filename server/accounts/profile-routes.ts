@@ -15,6 +15,7 @@ import {
 } from '#contract/account-profile.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound, Refusal, refuse } from '#server/platform/problem.ts'
+import { jsonStream } from '#server/platform/json-stream.ts'
 import { serve } from '#server/platform/serve.ts'
 import { askForMail } from './account-mail.ts'
 import { deleteAddress } from './address-store.ts'
@@ -102,7 +103,7 @@ function seriousRoutes(app: FastifyInstance, house: House, sessions: Sessions, s
     reply
       .header('content-disposition', `attachment; filename="paddock-${person.paddle}.json"`)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(data, null, 2))
+      .send(jsonStream(data))
     return null
   })
 

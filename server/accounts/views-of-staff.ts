@@ -1,12 +1,21 @@
 import { sql, type Kysely } from 'kysely'
+import { inPages, mapped } from '#server/platform/json-stream.ts'
 
-/** What staff did about a person and when they looked: for the person's own file, without their names. */
-export async function viewsOfStaff(db: Kysely<object>, accountId: string): Promise<object[]> {
-  const found = await sql<{ at: number; act: string; reason: string | null }>`
-    select at, act, reason from audit
-    where subject_kind = 'account' and subject_id = ${accountId} and actor_id <> ${accountId}
-    order by at desc limit 10000`.execute(db)
-  return found.rows.map(({ at, act, reason }) => ({ at: new Date(at).toISOString(), act, reason }))
+type View = { id: string; at: number; act: string; reason: string | null }
+
+const PAGE = 1000
+
+/** What staff did about a person and when they looked, the latest first: for the person's own file, without their names. */
+export function viewsOfStaff(db: Kysely<object>, accountId: string): Promise<AsyncIterable<object>> {
+  const views = inPages<View>(PAGE, async (last, limit) => {
+    const { rows } = await sql<View>`
+      select id, at, act, reason from audit
+      where subject_kind = 'account' and subject_id = ${accountId} and actor_id <> ${accountId}
+      and (${last?.id ?? null}::uuid is null or id < ${last?.id ?? null}::uuid)
+      order by id desc limit ${limit}`.execute(db)
+    return rows
+  })
+  return Promise.resolve(mapped(views, ({ at, act, reason }) => ({ at: new Date(at).toISOString(), act, reason })))
 }
 
 /** Mail that the person asked for and that was given up: it holds an address. */

@@ -36,5 +36,5 @@ export function auctionRoutes(app: FastifyInstance, house: House): void {
     return presentTerms(sale.terms)
   })
 
-  serve(app, houseTerms, () => readHouseTerms(house))
+  serveShared(app, houseTerms, { topic: () => SHOWN, read: () => readHouseTerms(house) })
 }

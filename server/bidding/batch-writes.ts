@@ -77,6 +77,11 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       act.lotId,
       'cause' in act.command ? (act.command.cause ?? null) : null,
     ]),
+    halted: columnsOf(batch.halted, ['uuid', 'uuid', 'int8'], ({ haltId, lotId, sequence }) => [
+      haltId,
+      lotId,
+      sequence,
+    ]),
   }
 }
 

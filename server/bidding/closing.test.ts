@@ -23,12 +23,14 @@ function bid(who: CastMember, lot: CastLot, kind: string, amount: number) {
   })
 }
 
-async function events(lot: CastLot): Promise<{ type: string; at: number; closesAt?: number; outcome?: string }[]> {
+type Event = { type: string; at: number; closesAt?: number; leftMs?: number; outcome?: string }
+
+async function events(lot: CastLot): Promise<Event[]> {
   const rows = await house.house.pool.query<{ text: string }>(
     'select text from ledger where lot_id = $1 order by sequence',
     [lot.lotId],
   )
-  return rows.rows.map(({ text }) => JSON.parse(text) as { type: string; at: number })
+  return rows.rows.map(({ text }) => JSON.parse(text) as Event)
 }
 
 async function closed(lot: CastLot): Promise<void> {
@@ -80,7 +82,7 @@ test('a paused lot of a live sale holds up the sale, keeps its time, and goes on
   expect((await bid(ada, first, 'firm', 10_000)).body).toMatchObject({ code: 'lot-paused' })
   expect((await act('pause')).body).toMatchObject({ code: 'lot-paused' })
   const [opened, paused] = await events(first)
-  const leftMs = (paused as unknown as { leftMs: number }).leftMs
+  const leftMs = paused!.leftMs
   expect(leftMs).toBe(opened!.closesAt! - paused!.at)
   expect((await act('resumption')).status).toBe(200)
   const resumed = (await events(first)).at(-1)!

@@ -27,6 +27,8 @@ export type HouseAct = {
     | { type: 'resume'; cause: string }
   /** Null: the clock. */
   actorId: string | null
+  /** The halt that pauses the lot or lets it go on; `sequence`: of its own pause, the only one that it ends. */
+  halt?: { id: string; sequence: number | null }
 }
 
 export type Act = BidderAct | HouseAct

@@ -17,8 +17,13 @@ export type DecidedBatch = {
   attempts: Attempt[]
   /** Acts of an administrator that happened. */
   audited: { act: HouseAct; actorId: string }[]
+  /** Lots that a halt paused. */
+  halted: HaltedLot[]
   now: number
 }
+
+/** `sequence`: of the pause in the lot's ledger. */
+export type HaltedLot = { haltId: string; lotId: string; sequence: number }
 
 /**
  * Decides a batch in arrival order. Pure but for the encryption of maximums; all it knows was read under lock. Every act is judged
@@ -36,13 +41,15 @@ export function decideBatch(
     const now = at?.[index] ?? read.now
     return act.by === 'bidder' ? batch.bidder(act, now) : batch.house(act, now)
   })
-  return { outcomes, books: [...batch.books.values()], attempts: batch.attempts, audited: batch.audited, now: read.now }
+  const { attempts, audited, halted } = batch
+  return { outcomes, books: [...batch.books.values()], attempts, audited, halted, now: read.now }
 }
 
 class Batch {
   readonly books: Map<string, LotBook>
   readonly attempts: Attempt[] = []
   readonly audited: { act: HouseAct; actorId: string }[] = []
+  readonly halted: HaltedLot[] = []
   #histories: Map<string, NumberedEvent[]>
   #keys: Keys
   #tally: Tally
@@ -101,6 +108,9 @@ class Batch {
     if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
     const before = book.state
     const history = [...(this.#histories.get(act.lotId) ?? []), ...book.rows]
+    if (act.command.type === 'resume' && isAnothersPause(act, history)) {
+      return { ok: false, rejection: { code: 'not-paused' } }
+    }
     const command: Command =
       act.command.type === 'void-bids' || act.command.type === 'resume' ? { ...act.command, history } : act.command
     const decision = decide(book.terms, before, command, now)
@@ -108,8 +118,17 @@ class Batch {
     book.append(decision.events, null)
     this.#tally.moved(act.lotId, before, book.state)
     if (act.actorId !== null) this.audited.push({ act, actorId: act.actorId })
+    if (act.command.type === 'pause' && act.halt !== undefined) {
+      this.halted.push({ haltId: act.halt.id, lotId: act.lotId, sequence: book.state.sequence })
+    }
     return { ok: true, answer: null }
   }
+}
+
+/** Whoever paused a lot after a halt did means it: the halt lets go on only what it paused last itself. */
+function isAnothersPause({ halt }: HouseAct, history: readonly NumberedEvent[]): boolean {
+  if (halt === undefined) return false
+  return history.findLast(({ event }) => event.type === 'paused')?.sequence !== halt.sequence
 }
 
 function commandOf(act: BidderAct, facts: BidderFacts): Command {

@@ -10,6 +10,7 @@ import { createFeed } from './feed/feed.ts'
 import { tellFeed } from './feed/feed-meters.ts'
 import { feedReader } from './feed/reader.ts'
 import { feedRoutes } from './feed/routes.ts'
+import { haltRoutes } from './halts/routes.ts'
 import { hasBid } from './has-bid.ts'
 import { openLanes } from './lanes.ts'
 import type { LotUpdate } from './lot-update.ts'
@@ -38,7 +39,7 @@ export const biddingRoom: Room = {
     const traces = house.tracing === null ? null : new BatchTraces(house.tracing)
     const standings = sharedStandings(app, house)
     const publish = (update: LotUpdate) => {
-      standings.committed(update.standing)
+      standings.committed(update)
       feed.publish(update)
     }
     const lanes = openLanes(house, house.databaseUrl, publish, traces)
@@ -54,6 +55,7 @@ export const biddingRoom: Room = {
     house.outbox.on(TALK_STEP, (payload, trx) => tellStep(house, trx, payload as TalkStepMessage))
     house.outbox.on(SALE_VOIDED, (payload, trx) => tellVoided(house, trx, payload as SaleVoided))
     consoleRoutes(app, house, lanes)
+    const halts = haltRoutes(app, house, lanes)
     readRoutes(app, house)
     const parked = parkedBids(app, house, lanes)
     publishRoutes(app, house)
@@ -70,10 +72,12 @@ export const biddingRoom: Room = {
         clock = startClock(house, lanes)
         await clock.tick()
         await parked.beforeListen?.()
+        await halts.beforeListen?.()
       },
       async stop() {
         await clock?.stop()
         await parked.stop?.()
+        await halts.stop?.()
         await lanes.stop()
         await feed.stop()
       },

@@ -16,13 +16,18 @@ import { placeBid } from './place-bid.ts'
 import type { BidThrottle } from './throttle.ts'
 
 export function biddingRoutes(app: FastifyInstance, house: House, lanes: Lanes, throttle: BidThrottle): void {
-  serve(app, placeBidEndpoint, ({ params, body, person, request: { id: requestId } }) => {
-    const { bidId, kind, amount } = body
-    if (kind !== 'buy-now' && amount === undefined) {
-      throw invalidInput([{ field: 'amount', message: 'Say the amount in minor units.' }])
-    }
-    return placeBid(lanes, throttle, person, { lotId: params.lotId, bidId, kind, amount: amount ?? null, requestId })
-  })
+  serve(
+    app,
+    placeBidEndpoint,
+    ({ params, body, person, request: { id: requestId } }) => {
+      const { bidId, kind, amount } = body
+      if (kind !== 'buy-now' && amount === undefined) {
+        throw invalidInput([{ field: 'amount', message: 'Say the amount in minor units.' }])
+      }
+      return placeBid(lanes, throttle, person, { lotId: params.lotId, bidId, kind, amount: amount ?? null, requestId })
+    },
+    { tellsLater: false },
+  )
 
   serve(app, changeMaximum, ({ params, body, person, request }) =>
     placeBid(lanes, throttle, person, { lotId: params.lotId, kind: 'lower-maximum', ...body, requestId: request.id }),

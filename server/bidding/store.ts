@@ -121,6 +121,10 @@ const WRITE_AUDIT = `insert into audit (id, actor_id, act, subject_kind, subject
   select id, actor_id, act, 'lot', subject_id, reason
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) as v(id, actor_id, act, subject_id, reason)`
 
+const WRITE_HALTED = `insert into halted_lot (halt_id, lot_id, sequence)
+  select * from unnest($1::uuid[], $2::uuid[], $3::bigint[])
+  on conflict (halt_id, lot_id) do update set sequence = excluded.sequence, done_at = null`
+
 export type BatchWrites = {
   ledger: Columns
   attempts: Columns
@@ -131,6 +135,8 @@ export type BatchWrites = {
   outbox: Columns
   due: Columns
   audit: Columns
+  /** Lots that a halt paused. */
+  halted: Columns
 }
 
 /**
@@ -147,6 +153,7 @@ export async function writeBatch(client: LaneClient, writes: BatchWrites): Promi
     ['write-outbox', WRITE_OUTBOX, writes.outbox],
     ['write-due', WRITE_DUE, writes.due],
     ['write-audit', WRITE_AUDIT, writes.audit],
+    ['write-halted', WRITE_HALTED, writes.halted],
   ]
   const filled = statements.filter(([, , columns]) => columns.rows > 0)
   const results = await client.inOneTrip(() => [

@@ -19,6 +19,7 @@ export type LotDoc = {
   id: string
   lotNumber: number
   values: Record<FactFacet, FacetValue[]>
+  /** Of its name; what its facts are called stands with their values. */
   words: string[]
   vin: string | null
   year: number
@@ -43,7 +44,7 @@ export function docOf(row: LotRow): LotDoc {
   const fixed = {
     lotNumber: row.lot_number,
     values,
-    words: [...new Set(textsOf(row).flatMap(wordsOf))],
+    words: [...new Set([row.title, row.make, row.model, String(row.year)].flatMap(wordsOf))],
     vin: vin === null || vin.length < VIN_END_MIN ? null : vin,
     year: row.year,
     odometerKm,
@@ -61,12 +62,6 @@ export const VIN_END_MIN = 6
 export function movesOfRow(row: MovingRow): Moves {
   const { status, price, closes_at_ms: endsAt, seller_id: sellerId } = row
   return { state: stateOf(status), price, endsAt, sellerId, taking: takingOf(row) }
-}
-
-/** Everything that words of a search may mean. */
-function textsOf(row: LotRow): string[] {
-  const texts = [row.title, row.make, row.model, row.body, row.colour, row.fuel, row.location, row.title_brand]
-  return [...texts, row.damage_primary, row.damage_secondary].filter((text) => text !== null)
 }
 
 function kilometresOf({ odometer_value: value, odometer_unit: unit }: LotRow): number | null {

@@ -3,6 +3,7 @@ import { Dictionary } from './dictionary.ts'
 import type { LotDoc, Moves } from './doc.ts'
 import { VIN_END_MIN } from './doc.ts'
 import { FACT_FACETS, STATES, type FactFacet } from './facet-values.ts'
+import { FACETS_WITH_WORDS, wordsOfValue, type FacetWithWords } from './fact-words.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 /** Minor units in a whole unit: prices are counted and filtered in whole units. */
@@ -66,6 +67,11 @@ export class LotIndex {
   readonly #ordinals = new Map<string, number>()
   readonly #byNumber = new Map<number, number>()
   readonly #byVinEnd = new Map<string, number[]>()
+  /** By the code of a value: the lots that have it. */
+  readonly #having = Object.fromEntries(FACETS_WITH_WORDS.map((facet) => [facet, new Array<number[]>()])) as Record<
+    FacetWithWords,
+    number[][]
+  >
   readonly #bySeller = new Map<string, Set<number>>()
 
   ordinalOf(lotId: string): number | undefined {
@@ -138,8 +144,24 @@ export class LotIndex {
     this.#ordinals.set(doc.id, ordinal)
     this.#byNumber.set(doc.lotNumber, ordinal)
     for (const word of doc.words) this.vocabulary.add(word, ordinal)
+    this.#addFacts(doc, ordinal)
     if (doc.vin !== null) push(this.#byVinEnd, doc.vin.slice(-VIN_END_MIN), ordinal)
     this.#move(ordinal, doc.moves)
+  }
+
+  /** The words of a value are taken in with the first lot that has it. */
+  #addFacts({ values }: LotDoc, ordinal: number): void {
+    for (const facet of FACETS_WITH_WORDS) {
+      for (const value of values[facet]) {
+        const code = this.dictionaries[facet].codeFor(value)
+        let lots = this.#having[facet][code]
+        if (lots === undefined) {
+          lots = this.#having[facet][code] = []
+          for (const word of wordsOfValue(facet, value)) this.vocabulary.addFact(word, lots)
+        }
+        lots.push(ordinal)
+      }
+    }
   }
 
   #move(ordinal: number, { state, price, endsAt, sellerId, taking }: Moves): void {

@@ -1,5 +1,5 @@
 import type { LotIndex } from './lot-index.ts'
-import { EXACT, type Fit } from './vocabulary.ts'
+import type { Fit } from './vocabulary.ts'
 import { queryWordsOf, type QueryWord } from './words.ts'
 import { VIN_END_MIN } from './doc.ts'
 
@@ -20,10 +20,10 @@ export function matchWords(index: LotIndex, q: string, informed: boolean): WordM
   const instead: WordMatch['instead'] = []
   for (const [place, word] of words.entries()) {
     const fits = index.vocabulary.fitsOf(word, index.isThere)
-    if (fits.length > 0 && fits.every((fit) => fit.score < EXACT - 1)) {
-      instead.push({ word, used: fits.map((fit) => fit.word) })
+    if (fits.length > 0 && fits.every(({ isTypo }) => isTypo)) {
+      instead.push({ word, used: [...new Set(fits.map((fit) => fit.word))] })
     }
-    for (const fit of fits) mark(index, fit, place, matched, scores)
+    for (const fit of fits) mark(fit, place, matched, scores)
   }
   for (let ordinal = 0; ordinal < index.size; ordinal += 1) {
     if (matched[ordinal] !== words.length || words.length === 0) scores[ordinal] = 0
@@ -34,8 +34,8 @@ export function matchWords(index: LotIndex, q: string, informed: boolean): WordM
 }
 
 /** Of the lots that fit all words before `place`, those that have this one. Better fits come first, so each counts once. */
-function mark(index: LotIndex, fit: Fit, place: number, matched: Uint8Array, scores: Uint16Array): void {
-  for (const ordinal of index.vocabulary.lotsWith(fit.word)) {
+function mark(fit: Fit, place: number, matched: Uint8Array, scores: Uint16Array): void {
+  for (const ordinal of fit.lots) {
     if (matched[ordinal] !== place) continue
     matched[ordinal] = place + 1
     scores[ordinal]! += fit.score

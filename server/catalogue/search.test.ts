@@ -175,6 +175,56 @@ describe('words', () => {
 })
 
 describe('a visitor', () => {
+  test('finds lots by the words of the facts that may be filtered, and by other names of them', async () => {
+    const { rows } = await test_.house.pool.query<{ id: string }>(
+      `update vehicle set body = 'saloon', facts = facts || '{"gearbox": "dual-clutch", "drive": "four-selectable", "titleBrand":
+         "theft-recovery", "fuel": "ethanol-flex", "colour": "several", "damagePrimary": "rollover", "location": "Kirkenes"}'
+       where id in (select vehicle_id from lot join standing s on s.lot_id = lot.id where s.status = 'open' order by lot_number
+         limit 3) returning id`,
+    )
+    await test_.house.outbox.add(test_.house.db, 'vehicles-changed', { vehicleIds: rows.map(({ id }) => id) })
+    const totalOf = async (query: Record<string, string>) => (await search({ ...query, limit: 60 }, null)).total
+    await expect.poll(() => totalOf({ body: 'saloon' }), { timeout: 8000 }).toBe(3)
+    const words = [
+      'saloon',
+      'dual clutch',
+      '4x4',
+      'stolen',
+      'recovered',
+      'ethanol',
+      'e85',
+      'several',
+      'rolled',
+      'rollover',
+    ]
+    for (const q of [...words, 'kirkenes', 'kirkenez', 'limousine', 'vehicle stolen in Kirkenes', 'limo 4wd dsg']) {
+      expect(await totalOf({ q }), q).toBe(3)
+    }
+    expect(await totalOf({ q: 'sedan' })).toBe((await totalOf({ body: 'sedan' }))! + 3)
+    expect((await search({ q: 'kirkenez' }, null)).instead).toEqual([{ word: 'kirkenez', used: ['kirkenes'] }])
+  })
+
+  test('finds a lot whose name has a word before one of whose facts it tells, and nothing by a price', async () => {
+    const { house } = test_
+    const open = cards.filter(({ status }) => status === 'open')
+    const [named, told] = [open.at(-2)!, open.at(-3)!]
+    await house.pool.query('update standing set price = 71234500 where lot_id = $1', [told.id])
+    const vehicle = await house.pool.query<{ id: string }>(
+      `update vehicle set facts = facts || '{"location": "Quokka"}' where id = (select vehicle_id from lot where id = $1) returning id`,
+      [told.id],
+    )
+    const other = await house.pool.query<{ vehicle_id: string }>(
+      `update lot set title = title || ' Quokka' where id = $1 returning vehicle_id`,
+      [named.id],
+    )
+    const vehicleIds = [vehicle.rows[0]!.id, other.rows[0]!.vehicle_id]
+    await house.outbox.add(house.db, 'vehicles-changed', { vehicleIds })
+    const found = async (q: string) => (await search({ q }, null)).items.map(({ id }) => id)
+    await expect.poll(() => found('quokka'), { timeout: 8000 }).toEqual([named.id, told.id])
+    expect(await found('quoka')).toEqual([named.id, told.id])
+    for (const q of ['71234500', '712345', 'quokka 712345']) expect(await found(q)).toEqual([])
+  })
+
   test('gets teasers, and no price, result or fact of a vehicle', async () => {
     const { items, facets } = await search({ make: 'toyota', state: 'ended' }, null)
     expect(items.length).toBeGreaterThan(0)

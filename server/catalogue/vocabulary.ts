@@ -1,9 +1,14 @@
-/** How well a word of the vocabulary fits a word that was asked for. */
-export type Fit = { word: string; score: number }
+/**
+ * A word of the vocabulary that a word that was asked for may mean, the lots that have it (ordinals ascending), and how well it fits: the
+ * better the higher. `isTypo`: it is only spelt nearly so.
+ */
+export type Fit = { word: string; lots: readonly number[]; score: number; isTypo: boolean }
 
-export const EXACT = 3
-const BEGINS = 2
-const NEARLY = 1
+/** Scores go by twos: of words that fit equally well, one in the name of a lot stands above one in its facts. */
+const EXACT = 6
+const BEGINS = 4
+const NEARLY = 2
+const IN_FACTS = -1
 
 /** Shorter ones begin too many words to mean one of them. */
 const BEGINNING_MIN = 3
@@ -13,50 +18,72 @@ const NEAR_MIN = 0.4
 const NEAR_MAX = 4
 const BEGINNINGS_MAX = 200
 
+/** The lots that have a word in their names, and those that have it in a fact: one list a value, shared by all words of the value. */
+type Having = { named: number[] | null; facts: (readonly number[])[] }
+
 /** The words that lots are found by, each with the lots that have it: ordinals ascending. */
 export class Vocabulary {
-  #lots = new Map<string, number[]>()
+  #having = new Map<string, Having>()
   #byTrigram = new Map<string, string[]>()
   #sorted: string[] | null = null
 
+  /** A word in the name of a lot. */
   add(word: string, ordinal: number): void {
-    const lots = this.#lots.get(word)
-    if (lots !== undefined) {
-      lots.push(ordinal)
-      return
-    }
-    this.#lots.set(word, [ordinal])
+    const having = this.#entryOf(word)
+    if (having.named === null) having.named = [ordinal]
+    else having.named.push(ordinal)
+  }
+
+  /** A word of a value that facts may have. `lots`: those that have the value; it may grow, in ascending order. */
+  addFact(word: string, lots: readonly number[]): void {
+    this.#entryOf(word).facts.push(lots)
+  }
+
+  #entryOf(word: string): Having {
+    const known = this.#having.get(word)
+    if (known !== undefined) return known
+    const having: Having = { named: null, facts: [] }
+    this.#having.set(word, having)
     this.#sorted = null
     for (const trigram of trigramsOf(word)) {
       const words = this.#byTrigram.get(trigram)
       if (words === undefined) this.#byTrigram.set(trigram, [word])
       else words.push(word)
     }
-  }
-
-  lotsWith(word: string): readonly number[] {
-    return this.#lots.get(word) ?? []
+    return having
   }
 
   /** Whether it is a word, with a lot that is still there. */
   has(word: string, isThere: (ordinal: number) => boolean): boolean {
-    return this.#lots.get(word)?.some(isThere) ?? false
+    const having = this.#having.get(word)
+    if (having === undefined) return false
+    return (having.named?.some(isThere) ?? false) || having.facts.some((lots) => lots.some(isThere))
   }
 
   /** What a word may mean: itself and what begins with it; where there is neither, what is spelt nearly so (a number
    * is no typo of another). Best first. */
   fitsOf(word: string, isThere: (ordinal: number) => boolean): Fit[] {
-    const fits: Fit[] = this.has(word, isThere) ? [{ word, score: EXACT }] : []
+    const fits = this.has(word, isThere) ? this.#fits(word, EXACT) : []
     if (word.length >= BEGINNING_MIN) {
       for (const longer of this.#beginningWith(word)) {
-        if (longer !== word && this.has(longer, isThere)) fits.push({ word: longer, score: BEGINS })
+        if (longer !== word && this.has(longer, isThere)) fits.push(...this.#fits(longer, BEGINS))
       }
     }
-    return fits.length > 0 || word.length < TYPO_MIN || /\d/.test(word) ? fits : this.#near(word, isThere)
+    const isKnown = fits.length > 0 || word.length < TYPO_MIN || /\d/.test(word)
+    return (isKnown ? fits : this.#near(word, isThere)).toSorted((a, b) => b.score - a.score)
+  }
+
+  #fits(word: string, score: number): Fit[] {
+    const { named = null, facts = [] } = this.#having.get(word) ?? {}
+    const isTypo = score === NEARLY
+    return [
+      ...(named === null ? [] : [{ word, lots: named, score, isTypo }]),
+      ...facts.map((lots) => ({ word, lots, score: score + IN_FACTS, isTypo })),
+    ]
   }
 
   #beginningWith(start: string): string[] {
-    const words = (this.#sorted ??= [...this.#lots.keys()].toSorted())
+    const words = (this.#sorted ??= [...this.#having.keys()].toSorted())
     let low = 0
     for (let high = words.length; low < high;) {
       const middle = (low + high) >> 1
@@ -83,7 +110,7 @@ export class Vocabulary {
     return near
       .filter(({ nearness }) => nearness === best)
       .slice(0, NEAR_MAX)
-      .map(({ other }) => ({ word: other, score: NEARLY }))
+      .flatMap(({ other }) => this.#fits(other, NEARLY))
   }
 }
 

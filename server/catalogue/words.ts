@@ -3,6 +3,11 @@ import { folded } from './facet-values.ts'
 /** Words of a search beyond these narrow nothing down. */
 const QUERY_WORDS_MAX = 8
 
+/** What people write around the words that tell lots apart, as in "white car with front damage". */
+const FILLERS = new Set(
+  'and with in car cars vehicle vehicles damage damaged title gearbox transmission colour color'.split(' '),
+)
+
 /** A word of a search: as one (`f150` for "F-150"), and as its parts where signs divide it. */
 export type QueryWord = { joined: string; parts: string[] }
 
@@ -18,12 +23,13 @@ export function wordsOf(text: string): string[] {
 }
 
 export function queryWordsOf(q: string): QueryWord[] {
-  return q
+  const words = q
     .split(/\s+/)
     .map((chunk) => partsOf(chunk))
     .filter((parts) => parts.length > 0)
     .map((parts) => ({ joined: parts.join(''), parts }))
-    .slice(0, QUERY_WORDS_MAX)
+  const telling = words.filter(({ joined }) => !FILLERS.has(joined))
+  return (telling.length > 0 ? telling : words).slice(0, QUERY_WORDS_MAX)
 }
 
 function partsOf(text: string): string[] {

@@ -30,7 +30,7 @@ async function disputed(own: object = {}): Promise<{ invoice: Invoice; person: C
   expect((await room.detail(person, invoice.id)).invoice.state).toBe('paid')
   const event = stage.stripe.dispute(session.id, own)
   await stage.deliver(event)
-  return { invoice, person, event: event.data.object as unknown as { id: string } }
+  return { invoice, person, event: event.data.object }
 }
 
 async function decided({ id }: { id: string }, status: 'won' | 'lost'): Promise<void> {

@@ -13,6 +13,8 @@ export type Claim = {
   email: string
   tries: number
   isUseless: boolean
+  /** The request that the notice comes from. */
+  requestId: string | null
 }
 
 /** How long a claim lasts: longer than any try may take. */
@@ -30,7 +32,8 @@ export async function claimDue<T>(db: Kysely<T>, channel: Channel, limit: number
       update delivery d set tries = tries + 1, next_try_at = clock_timestamp() + ${CLAIM_S} * interval '1 second'
       from due where d.notification_id = due.notification_id and d.channel = ${channel}
       returning d.notification_id, d.tries, d.useless_at <= clock_timestamp() as useless, d.urgent)
-    select n.id, n.account_id as "accountId", n.kind, n.key, n.sealed, a.name, a.email, c.tries, c.useless as "isUseless"
+    select n.id, n.account_id as "accountId", n.kind, n.key, n.sealed, a.name, a.email, c.tries, c.useless as "isUseless",
+      n.request_id as "requestId"
     from claimed c join notification n on n.id = c.notification_id join account a on a.id = n.account_id
     order by c.urgent desc, n.id`.execute(db)
   return found.rows

@@ -71,7 +71,8 @@ export function startDispatch(house: House, channel: Channel, atOnce: number, de
 }
 
 async function attempt(house: House, channel: Channel, deliver: Deliver, claim: Claim): Promise<void> {
-  const { id, tries, kind } = claim
+  const { id, tries, kind, requestId } = claim
+  const about = { notification: id, channel, kind, ...(requestId === null ? {} : { requestId }) }
   if (claim.isUseless) {
     noteDelivery(house, channel, 'too-late')
     return noteFailed(house.db, id, channel, TOO_LATE)
@@ -83,9 +84,10 @@ async function attempt(house: House, channel: Channel, deliver: Deliver, claim: 
     const { message } = error as Error
     noteDelivery(house, channel, error instanceof GiveUp ? 'given-up' : 'put-off')
     if (error instanceof GiveUp) return noteFailed(house.db, id, channel, message)
-    house.log.warn({ err: error, notification: id, channel, kind, tries }, 'a delivery failed and will be tried again')
+    house.log.warn({ err: error, ...about, tries }, 'a delivery failed and will be tried again')
     return putOff(house.db, id, channel, delayAfter(tries), message)
   }
   noteDelivery(house, channel, 'sent')
+  if (requestId !== null) house.log.info(about, 'a delivery was made')
   await noteSent(house.db, id, channel, accepted)
 }

@@ -1,11 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
+import { inPages, mapped } from '#server/platform/json-stream.ts'
 import { NOTICE, type NoticeKind } from '#server/platform/notice.ts'
 
 /** Their facts are links that open something. */
 const SECRET = new Set<NoticeKind>(['email-confirmation', 'password-reset'])
 
 type Row = {
+  id: string
   kind: NoticeKind
   sealed: Buffer
   created_at: number
@@ -13,20 +15,19 @@ type Row = {
   deliveries: { channel: string; state: string; recipient: string | null; subject: string | null }[]
 }
 
+const PAGE = 500
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
 /** What a person was told, how it went out, and how they wish to be told. */
 export function exportNotices({ keys }: House) {
   return async (db: Kysely<object>, accountId: string): Promise<object> => {
-    const notices = await sql<Row>`
-      select n.kind, n.sealed, n.created_at, n.read_at, coalesce((
-        select jsonb_agg(jsonb_build_object('channel', d.channel, 'state', d.state, 'recipient', d.recipient, 'subject', d.subject)
-          order by d.channel) from delivery d where d.notification_id = n.id), '[]') as deliveries
-      from notification n where n.account_id = ${accountId} order by n.id limit 10000`.execute(db)
+    const notices = inPages<Row>(PAGE, (last, limit) => noticesAfter(db, accountId, last?.id ?? NO_ID, limit))
     const choices = await sql<object>`
       select kind, mail, push, page from notification_choice where account_id = ${accountId} order by kind`.execute(db)
     const browsers = await sql<{ created_at: number }>`
       select created_at from push_subscription where account_id = ${accountId} order by created_at`.execute(db)
     return {
-      notices: notices.rows.map(({ kind, sealed, created_at: at, read_at: readAt, deliveries }) => ({
+      notices: mapped(notices, ({ kind, sealed, created_at: at, read_at: readAt, deliveries }) => ({
         kind,
         at: new Date(at).toISOString(),
         readAt: readAt === null ? null : new Date(readAt).toISOString(),
@@ -37,6 +38,21 @@ export function exportNotices({ keys }: House) {
       browsersWithPush: browsers.rows.map((row) => new Date(row.created_at).toISOString()),
     }
   }
+}
+
+async function noticesAfter(
+  db: Kysely<object>,
+  accountId: string,
+  after: string,
+  limit: number,
+): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select n.id, n.kind, n.sealed, n.created_at, n.read_at, coalesce((
+      select jsonb_agg(jsonb_build_object('channel', d.channel, 'state', d.state, 'recipient', d.recipient, 'subject', d.subject)
+        order by d.channel) from delivery d where d.notification_id = n.id), '[]') as deliveries
+    from notification n where n.account_id = ${accountId} and n.id > ${after}::uuid
+    order by n.id limit ${limit}`.execute(db)
+  return rows
 }
 
 /**

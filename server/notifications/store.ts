@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { requestInHand } from '#server/platform/for-request.ts'
 import type { NoticeKind } from '#server/platform/notice.ts'
 import type { Channel, Ways } from './kinds.ts'
 
@@ -44,10 +45,10 @@ export async function insertNotifications<T>(trx: Kysely<T>, all: NewNotificatio
   )
   const found = await sql`
     with fresh as (
-      insert into notification (id, account_id, kind, key, sealed, in_page)
-      select * from unnest(${all.map((each) => each.id)}::uuid[], ${all.map((each) => each.accountId)}::uuid[],
+      insert into notification (id, account_id, kind, key, sealed, in_page, request_id)
+      select each.*, ${requestInHand()}::text from unnest(${all.map((each) => each.id)}::uuid[], ${all.map((each) => each.accountId)}::uuid[],
         ${all.map((each) => each.kind)}::text[], ${all.map((each) => each.key)}::text[],
-        ${all.map((each) => each.sealed)}::bytea[], ${all.map((each) => each.inPage)}::boolean[])
+        ${all.map((each) => each.sealed)}::bytea[], ${all.map((each) => each.inPage)}::boolean[]) each
       on conflict (key) do nothing returning id),
     queued as (
       insert into delivery (notification_id, channel, urgent, useless_at)

@@ -1,7 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A message in hand: locked to the end of the transaction that claimed it. */
-export type Claimed = { id: string; topic: string; key: string | null; payload: unknown; tries: number }
+/** A message in hand: locked to the end of the transaction that claimed it. `requestId`: the request it comes from. */
+export type Claimed = {
+  id: string
+  topic: string
+  key: string | null
+  payload: unknown
+  tries: number
+  requestId: string | null
+}
 
 /** Tries before a message is given up and kept for the owner to look at. */
 export const TRIES_MAX = 12
@@ -22,7 +29,7 @@ export async function claim(trx: Kysely<object>, topic: string): Promise<Claimed
   // Locks the oldest message of the topic that is due, that no other worker holds and before which none of its key is left. Until the
   // commit nobody else handles it or a later one of its key; with the delete in the same transaction it is handled exactly once.
   const due = await sql<Claimed>`
-    select o.id, o.topic, o.key, o.payload, o.tries from outbox o
+    select o.id, o.topic, o.key, o.payload, o.tries, o.request_id as "requestId" from outbox o
     where o.topic = ${topic} and not o.dead and o.next_try_at <= clock_timestamp()
     and not exists (
       select 1 from outbox e where e.key = o.key and not e.dead and (e.created_at, e.id) < (o.created_at, o.id))

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type KyselyPlugin, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import { forRequest } from './for-request.ts'
 import { claim, markHandled, putOff, TRIES_MAX, type Claimed } from './outbox-claim.ts'
 import type { OutboxHandler } from './outbox.ts'
 
@@ -25,7 +26,7 @@ export async function handleOne(
     if (message === undefined) return null
     from = performance.now()
     await sql`savepoint before_handlers`.execute(trx)
-    failure = await handle(trx, message, handlers, handleMs)
+    failure = await forRequest(message.requestId, () => handle(trx, message, handlers, handleMs))
     if (failure === null) await markHandled(trx, message)
     else {
       await sql`rollback to savepoint before_handlers`.execute(trx)
@@ -35,13 +36,14 @@ export async function handleOne(
   })
   if (handled === null) return null
   tell(handled, from, failure !== null)
+  const { id, key, tries, requestId } = handled
+  const about = { id, topic, key, ...(requestId === null ? {} : { requestId }) }
   if (failure !== null) {
-    const { id, key, tries } = handled
     log.error(
-      { err: failure as Error, id, topic, key, tries: tries + 1, tryMax: TRIES_MAX },
+      { err: failure as Error, ...about, tries: tries + 1, tryMax: TRIES_MAX },
       'a message of the outbox failed',
     )
-  }
+  } else if (requestId !== null) log.info(about, 'a message of the outbox was handled')
   return handled
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { requestInHand } from './for-request.ts'
 import { newId } from './id.ts'
 import type { Meters } from './meters.ts'
 import { dueTopics, dropMessages } from './outbox-claim.ts'
@@ -35,9 +36,9 @@ export type OutboxLimits = {
 const LIMITS: OutboxLimits = { perTopic: 4, more: 4, handleMs: 30_000 }
 /** Puts a message into the outbox within the caller's transaction; for acts that have a transaction and no house. */
 export async function tellLater<T>(trx: Kysely<T>, topic: string, payload: object): Promise<void> {
-  await sql`insert into outbox (id, topic, payload) values (${newId()}, ${topic}, ${JSON.stringify(payload)}::jsonb)`.execute(
-    trx,
-  )
+  await sql`
+    insert into outbox (id, topic, payload, request_id)
+    values (${newId()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${requestInHand()})`.execute(trx)
 }
 
 const POLL_MS = 1000
@@ -83,10 +84,15 @@ type Watched = { meters: Meters; tracing: Tracing | null }
 function watching({ meters, tracing }: Watched): Handled {
   const counts = new OutboxCounts()
   counts.tell(meters)
-  return ({ id, topic, tries }, from, failed) => {
+  return ({ id, topic, tries, requestId }, from, failed) => {
     const to = performance.now()
     counts.note(topic, to - from, failed)
-    const attributes = { 'paddock.topic': topic, 'paddock.message_id': id, 'paddock.tries': tries + 1 }
+    const attributes = {
+      'paddock.topic': topic,
+      'paddock.message_id': id,
+      'paddock.tries': tries + 1,
+      ...(requestId === null ? {} : { 'paddock.request_id': requestId }),
+    }
     tracing?.record(`outbox ${topic}`, { from, to, kind: 'CONSUMER', attributes, failed })
   }
 }

@@ -113,7 +113,7 @@ export async function pageRenderer(
 }
 
 function pageAt(read: () => Promise<string>): SharedSource<string> {
-  return { access: 'visitor', mediaType: HTML, topic: SHOWN, read, render: (page) => page }
+  return { access: 'visitor', mediaType: HTML, topics: [SHOWN], read, render: (page) => page }
 }
 
 /** The page with its own head. Values stand in functions: in a plain replacement a dollar sign in a title would mean something. */

@@ -5,6 +5,7 @@ import { barrier } from '#contract/access.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FieldFault } from '#contract/problem.ts'
 import { noteNo } from './answered.ts'
+import { forRequest } from './for-request.ts'
 import { sendError } from './http.ts'
 import { ANSWER_MS_MAX, InHand } from './in-hand.ts'
 import type { Person } from './person.ts'
@@ -58,11 +59,19 @@ function inHandOf(app: FastifyInstance): InHand {
   return known
 }
 
+/** `tellsLater: false`: the handler puts nothing into the outbox itself, and is spared what carries the request's id there. */
+export type ServeOptions = { tellsLater?: boolean }
+
 /**
  * Registers one endpoint of the contract. For every request: who is it, may they (401, 402, 403), is the input right (400), then the
  * handler. A handler returns the reply, or a `Refusal` (409), or throws a `Problem`.
  */
-export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  { tellsLater = true }: ServeOptions = {},
+): void {
   const { params, query, body } = endpoint
   const isTest = process.env['NODE_ENV'] === 'test'
   const check = isTest ? replyChecker(endpoint) : null
@@ -90,7 +99,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
           request,
           reply,
         } as Call<E>
-        const value = await handler(call)
+        const value = await (tellsLater ? forRequest(request.id, () => handler(call)) : handler(call))
         if (reply.sent) return reply
         if (value instanceof Refusal) {
           if (isTest) checkRefusal(endpoint, value)

@@ -35,6 +35,7 @@ test.each([
   ['fixedFees', '[{"label": "Gate", "amount": 1.5}]'],
   ['fixedFees', '[{"label": "Gate", "amount": 1}, {"label": "Gate", "amount": 2}]'],
   ['paymentDays', '-1'],
+  ['verificationDays', '0'],
   ['lateFee', '-5000'],
   ['storage', '{"freeDays": 7}'],
   ['timeZone', '"Mars/Olympus"'],

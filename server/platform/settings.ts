@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { HouseTerms } from '#contract/auctions.ts'
 import { DEFAULT_LADDER } from '#engine'
 import type { House } from './house.ts'
+import { SHOWN, shownChanged } from './shared/shown.ts'
 import { faultsOfTerm, isTerm, type OwnTerms } from './term-faults.ts'
 
 const FRESH_MS = 5000
@@ -11,6 +12,7 @@ const DEFAULTS: OwnTerms = {
   currency: 'USD',
   membershipFee: 9900,
   membershipRefundDays: 14,
+  verificationDays: 1,
   ladder: DEFAULT_LADDER.map(([from, step]) => [from, step]),
   premium: [
     { from: 0, basisPoints: 1000 },
@@ -67,9 +69,20 @@ export async function readHouseTerms<T>(house: House, db?: Kysely<T>): Promise<H
   return terms
 }
 
-/** Has the terms read anew at once by this process; others have them within {@link FRESH_MS}. After a change of settings. */
+/** Has the terms read anew at once by this process; others have them within {@link FRESH_MS}. */
 export function forgetTerms(house: House): void {
   known.delete(house)
+}
+
+/** After a change of settings: every process reads the terms anew, and whatever shows them. */
+export function termsChanged(house: House): void {
+  forgetTerms(house)
+  shownChanged(house)
+}
+
+/** Terms are known for some seconds, but not beyond the news that something which is shown has changed. */
+export function hearTerms(house: House): void {
+  house.bus.subscribe(SHOWN, () => forgetTerms(house))
 }
 
 function isUsable(house: House, key: keyof OwnTerms, value: unknown): boolean {

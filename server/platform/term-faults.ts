@@ -8,6 +8,7 @@ export type OwnTerms = Omit<HouseTerms, 'demo'>
 
 const SHAPE = HouseTerms.shape
 const DAYS_MAX = 365
+const VERIFICATION_DAYS_MAX = 30
 const TALK_MS_MAX = 14 * 86_400_000
 
 export function isTerm(key: string): key is keyof OwnTerms {
@@ -40,6 +41,10 @@ const FAULTS: { [K in keyof OwnTerms]?: (value: OwnTerms[K]) => string[] } = {
   },
   paymentDays: (days) => faultsOfDays('paymentDays', days),
   membershipRefundDays: (days) => faultsOfDays('membershipRefundDays', days),
+  verificationDays: (days) =>
+    days >= 1 && days <= VERIFICATION_DAYS_MAX
+      ? []
+      : [`verificationDays: from 1 to ${VERIFICATION_DAYS_MAX} business days.`],
   talks: ({ boundMs, freeMs }) =>
     Math.min(boundMs, freeMs) > 0 && Math.max(boundMs, freeMs) <= TALK_MS_MAX
       ? []

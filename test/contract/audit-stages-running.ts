@@ -29,6 +29,25 @@ export function runningStages(desk: () => Desk): Stages {
       expect(answer.status).toBe(200)
       return { params: { lotId }, body: { reason } }
     },
+    'POST /api/admin/auctions/:auctionId/pause': async () => ({
+      params: { auctionId: (await castLot(desk().house.house)).auctionId },
+      body: { reason },
+    }),
+    'POST /api/admin/auctions/:auctionId/resumption': async () => {
+      const { house, helper } = desk()
+      const { auctionId } = await castLot(house.house)
+      const { token } = helper
+      const paused = await house.call('POST', `/api/admin/auctions/${auctionId}/pause`, { token, body: { reason } })
+      expect(paused.status).toBe(200)
+      return { params: { auctionId }, body: { reason } }
+    },
+    'POST /api/admin/pause': () => Promise.resolve({ body: { reason } }),
+    'POST /api/admin/resumption': async () => {
+      const { house } = desk()
+      const { token } = await castPerson(house.house.pool, { name: 'Olga', role: 'owner' })
+      expect((await house.call('POST', '/api/admin/pause', { token, body: { reason } })).status).toBe(200)
+      return { body: { reason } }
+    },
     'POST /api/admin/auctions/:auctionId/messages': async () => ({
       params: { auctionId: (await castLot(desk().house.house)).auctionId },
       body: { messageId: randomUUID(), text: 'The next lot is late.' },

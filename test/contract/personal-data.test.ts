@@ -139,7 +139,6 @@ test('a person’s file holds a part of every room, with the own maximums and wi
     bids: {
       bids: [{ kind: 'maximum', amount: MAXIMUM }],
       refused: [{ lotNumber: lot.lotNumber, code: 'below-next-bid', nextBid: expect.any(Number) }],
-      olderRefusedLeftOut: false,
       watching: [{ lotId: watched.lotId }],
     },
     parkedBids: [{ lotNumber: watched.lotNumber, maximum: PARKED }],
@@ -161,6 +160,32 @@ test('a person’s file holds a part of every room, with the own maximums and wi
   expect(passport?.looks.map((look) => look.act)).toContain('view-document')
   const text = JSON.stringify(file)
   for (const hidden of [rita.id, 'Rita', 'argon2', ada.token]) expect(text).not.toContain(hidden)
+})
+
+test('a file leaves nothing out, however often somebody was refused, was told something or was looked at', async () => {
+  const cora = await castPerson(house.house.pool, { name: 'Cora' })
+  const { pool } = house.house
+  await pool.query('update account set password_hash = $2 where id = $1', [cora.id, await hashPassword(PASSWORD)])
+  await act(cora, 'POST', `/api/lots/${lot.lotId}/bids`, { bidId: randomUUID(), kind: 'firm', amount: 100 }, 409)
+  await pool.query(
+    `insert into attempt (bid_id, lot_id, bidder_id, fingerprint, at_ms, outcome, answer)
+     select gen_random_uuid(), lot_id, bidder_id, fingerprint, at_ms - n / 3, outcome, answer
+     from attempt, generate_series(1, 11999) n where bidder_id = $1`,
+    [cora.id],
+  )
+  await pool.query(
+    `insert into audit (id, actor_id, act, subject_kind, subject_id, reason)
+     select gen_random_uuid(), $2, 'look', 'account', $1, n from generate_series(1, 2500) n`,
+    [cora.id, rita.id],
+  )
+  const file = (await act(cora, 'POST', '/api/profile/exports', { currentPassword: PASSWORD })) as {
+    bids: { refused: { at: string; code: string }[] }
+    actsOfTheHouse: { reason: string }[]
+  }
+  const { refused } = file.bids
+  expect(refused.length).toBe(12_000)
+  expect(refused.map(({ at }) => at)).toEqual(refused.map(({ at }) => at).toSorted((a, b) => (a < b ? 1 : -1)))
+  expect(new Set(file.actsOfTheHouse.map(({ reason }) => reason)).size).toBe(2500)
 })
 
 describe('an account that is closed', () => {

@@ -6,6 +6,7 @@ import { ENDPOINTS } from '#contract/all.ts'
 import * as auctions from '#contract/auctions.ts'
 import * as bidding from '#contract/bidding.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as halts from '#contract/halts.ts'
 import { readLotCosts } from '#contract/lot-costs.ts'
 import * as lots from '#contract/lots.ts'
 import * as membership from '#contract/membership.ts'
@@ -179,6 +180,14 @@ describe('the answers are what the document says', () => {
     const sale = { params: { auctionId } }
     await tell(saleConsole.readConsole, 200, olga.token, sale)
     await tell(saleConsole.messageSale, 200, olga.token, { ...sale, body: { messageId: randomUUID(), text: reason } })
+    for (const endpoint of [halts.pauseSale, halts.resumeSale]) {
+      await tell(endpoint, 200, olga.token, { ...sale, body: { reason } })
+      await tell(endpoint, 404, olga.token, { params: { auctionId: randomUUID() }, body: { reason } })
+    }
+    for (const endpoint of [halts.pauseHouse, halts.resumeHouse]) {
+      await tell(endpoint, 200, olga.token, { body: { reason } })
+      await tell(halts.readHalts, 200, olga.token)
+    }
     await tell(saleConsole.resumeLot, 'not-paused', olga.token, { params, body: { reason } })
     await tell(saleConsole.pauseLot, 200, olga.token, { params, body: { reason } })
     await tell(saleConsole.pauseLot, 'lot-paused', olga.token, { params, body: { reason } })

@@ -107,6 +107,7 @@ function Messages({ items, isFiltered }: { items: readonly OutboxMessage[]; isFi
             <th scope="col">Since</th>
             <th scope="col">Next try</th>
             <th scope="col">Failure</th>
+            <th scope="col">Request</th>
             <th scope="col">
               <span className="sr-only">Act</span>
             </th>
@@ -130,6 +131,7 @@ function Messages({ items, isFiltered }: { items: readonly OutboxMessage[]; isFi
                 {message.nextTryAt === null ? '–' : formatInstant(message.nextTryAt)}
               </td>
               <td className="min-w-48 break-words">{message.failure ?? '–'}</td>
+              <td className="whitespace-nowrap">{message.requestId ?? '–'}</td>
               <td>{message.state === 'waiting' ? null : <Retry messages={[message]}>Try again</Retry>}</td>
             </tr>
           ))}

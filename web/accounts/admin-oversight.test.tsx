@@ -85,6 +85,7 @@ function message(changes: object) {
     failure: 'The ledger is closed.',
     createdAt: 1,
     nextTryAt: null,
+    requestId: 'a1b2c3d4-17',
     ...changes,
   }
 }

@@ -17,6 +17,7 @@ import { ConsoleLots } from './admin-console-lots.tsx'
 import { LotAct, type Subject } from './admin-lot-act.tsx'
 import { SaleMessage } from './admin-message.tsx'
 import { resultsOf } from './arrange-lots.ts'
+import { HaltControl } from './halts/halt-control.tsx'
 import { useConsole } from './use-console.ts'
 import { type Standings, useStandings } from './use-standings.ts'
 
@@ -50,8 +51,9 @@ export default function AdminLots({ auctionId }: { auctionId: string }) {
       {sale.data === undefined ? null : (
         <SaleLine sale={sale.data} standings={standings} isLive={feed.status === 'live'} />
       )}
+      <HaltControl auctionId={auctionId} mayAct={mayAct} />
       {mayAct ? (
-        <Button variant="outline" size="sm" className="mt-3" onClick={() => setSpeaking(true)}>
+        <Button variant="outline" size="sm" className="mt-3 ml-2" onClick={() => setSpeaking(true)}>
           Message to bidders
         </Button>
       ) : null}

@@ -27,6 +27,7 @@ const SETTINGS: MoneySettings = {
   numbering: { invoice: '', creditNote: 'CN-' },
   membershipFee: 9900,
   membershipRefundDays: 14,
+  verificationDays: 1,
   premium: [{ from: 0, basisPoints: 1000 }],
   fixedFees: [{ label: 'Gate', amount: 4500 }],
   taxLabel: 'Sales tax',

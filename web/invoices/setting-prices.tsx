@@ -5,7 +5,7 @@ import { type Draft, ROW, Section } from './setting-section.tsx'
 
 export function FeeSection({ settings, currency, set, faultOf }: Draft) {
   return (
-    <Section title="Membership fee" lead="Asked of who begins to pay from now on; paid fees stay as they are.">
+    <Section title="Membership" lead="The fee is asked of who begins to pay from now on; paid fees stay as they are.">
       <div className={ROW}>
         <MoneyInput
           label={`Fee (${currency})`}
@@ -19,6 +19,13 @@ export function FeeSection({ settings, currency, set, faultOf }: Draft) {
           value={settings.membershipRefundDays}
           error={faultOf('membershipRefundDays')}
           onChange={(membershipRefundDays) => set({ membershipRefundDays })}
+        />
+        <CountInput
+          label="Business days to check an identity"
+          hint="What pages say to who waits; the check takes as long as it takes."
+          value={settings.verificationDays}
+          error={faultOf('verificationDays')}
+          onChange={(verificationDays) => set({ verificationDays })}
         />
       </div>
     </Section>

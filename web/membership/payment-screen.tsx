@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { USER_KEY } from '#web/platform/session.tsx'
+import { formatBusinessDays } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -129,6 +130,8 @@ function Choice({
 }
 
 function WhatFollows() {
+  const terms = useHouseTerms()
+  const looksWithin = terms === undefined ? '' : `, usually within ${formatBusinessDays(terms.verificationDays)}`
   return (
     <section aria-labelledby="follows" className="mt-10 border-t border-line pt-6">
       <h2 id="follows" className="text-lg">
@@ -136,7 +139,7 @@ function WhatFollows() {
       </h2>
       <ol className="mt-3 list-decimal space-y-2 pl-5 text-slate marker:text-ink">
         <li>You get a receipt on this page and by mail.</li>
-        <li>You send a passport, driving licence or identity card. A reviewer looks at it, usually the same day.</li>
+        <li>You send a passport, driving licence or identity card. A reviewer looks at it{looksWithin}.</li>
         <li>You bid in every sale, for as long as you like.</li>
       </ol>
     </section>

@@ -44,6 +44,13 @@ describe('the copy of the public pages', () => {
 })
 
 describe('figures as words', () => {
+  test('the time of a check is that of the house wherever answers name it', () => {
+    const saysHow = (verificationDays: number) =>
+      answersOf({ ...TERMS, verificationDays }).find(({ id }) => id === 'verification-time')?.answer
+    expect(saysHow(1)).toContain('usually within one business day.')
+    expect(saysHow(4)).toContain('usually within 4 business days.')
+  })
+
   test('a premium by bands reads band by band', () => {
     expect(figuresOf(TERMS).premium).toBe('10 % of the part up to $10,000, then 5 % of the part above $10,000')
   })

@@ -3,7 +3,7 @@ import type { HouseTerms } from '#contract/auctions.ts'
 import { readOf } from './query.ts'
 
 /** Counts up with the shape of the terms, so that an older one is never read. */
-const LAST_SEEN_KEY = 'house-terms-2'
+const LAST_SEEN_KEY = 'house-terms-3'
 
 /** Fees, increments, times and contact details of the house; undefined until they are there. */
 export function useHouseTerms(): HouseTerms | undefined {

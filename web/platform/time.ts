@@ -33,6 +33,11 @@ export function formatTimeOfDay(at: number): string {
   return clock.format(at).replaceAll(/\s/g, '\u00a0')
 }
 
+/** `one business day`, `3 business days`. */
+export function formatBusinessDays(days: number): string {
+  return days === 1 ? 'one business day' : `${days} business days`
+}
+
 /** A length of time in its two largest units: `2 d 4 h`, `3 min 20 s`, `45 s`. Not for the countdown, which shows tenths. */
 export function formatDuration(durationMs: number): string {
   const left = Math.max(0, durationMs)

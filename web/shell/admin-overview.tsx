@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { barrier } from '#contract/access.ts'
 import { type Auction, listAuctions } from '#contract/auctions.ts'
 import { listVerifications } from '#contract/verification.ts'
+import { HaltControl } from '../bidding/halts/halt-control.tsx'
 import { paths } from '../paths.ts'
 import { call } from '../platform/request.ts'
 import { useUser } from '../platform/session.tsx'
@@ -33,6 +34,7 @@ export default function AdminOverview() {
         <Figure name="Sales to come">{countOf(items, 'scheduled')}</Figure>
       </dl>
       <h2 className="mt-10 text-lg">Running and next</h2>
+      <HaltControl auctionId={null} mayAct={barrier(user, 'owner') === null} />
       <div className="mt-3">
         {items === undefined ? null : <SalesNow items={items.filter((sale) => sale.state !== 'ended')} />}
       </div>

@@ -36,6 +36,7 @@ export const TERMS: HouseTerms = {
   currency: 'USD',
   membershipFee: 99_00,
   membershipRefundDays: 14,
+  verificationDays: 1,
   ladder: [
     [0, 10_00],
     [100_00, 25_00],

@@ -22,7 +22,7 @@ export function answersOf(terms: HouseTerms): Answer[] {
 }
 
 function gettingStarted(terms: HouseTerms): Answer[] {
-  const { membershipFee, refundDays } = figuresOf(terms)
+  const { membershipFee, refundDays, verificationDays } = figuresOf(terms)
   const topic = 'Getting started'
   return [
     {
@@ -56,8 +56,7 @@ function gettingStarted(terms: HouseTerms): Answer[] {
       topic,
       alsoAsked: 'waiting approval approve pending',
       question: 'How long does verification take?',
-      answer:
-        'A person looks at it, usually within one business day. You can leave the page open: it changes by itself. If we cannot accept the document, the page says why and you can send another at once.',
+      answer: `A person looks at it, usually within ${verificationDays}. You can leave the page open: it changes by itself. If we cannot accept the document, the page says why and you can send another at once.`,
     },
     {
       id: 'which-documents',

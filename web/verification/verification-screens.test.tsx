@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { USER_KEY } from '#web/platform/session.tsx'
+import { TERMS } from '#web/shell/stage.test-model.tsx'
 import VerificationScreen from './verification-screen.tsx'
 import { WaitingForReviewer } from './waiting-for-reviewer.tsx'
 
@@ -28,6 +29,7 @@ function openScreen(Screen: React.ComponentType, path: string, user: User, last:
   history.replaceState(null, '', path)
   vi.stubGlobal('fetch', (url: string) => {
     if (url === '/api/user') return Promise.resolve(Response.json(house.user))
+    if (url === '/api/house-terms') return Promise.resolve(Response.json({ ...TERMS, verificationDays: 3 }))
     return Promise.resolve(Response.json(url === '/api/verification' ? { last, keepDays: 45 } : {}))
   })
   const client = createQueryClient()
@@ -43,6 +45,7 @@ function openScreen(Screen: React.ComponentType, path: string, user: User, last:
 test('the waiting page turns into the complete one by itself, as soon as the account is read anew', async () => {
   const { house, client } = openScreen(WaitingForReviewer, '/verification-pending', WAITING)
   expect(screen.getByText('Passport')).toBeTruthy()
+  expect(await screen.findByText(/decided within 3 business days\. This page changes by itself/)).toBeTruthy()
   house.user = { ...WAITING, verificationStatus: 'verified' }
   // What the live feed does on every page when an account changes.
   await act(() => client.invalidateQueries({ queryKey: USER_KEY }))

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'
 import { paths } from '#web/paths.ts'
+import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { USER_KEY, useUser } from '#web/platform/session.tsx'
-import { formatInstant } from '#web/platform/time.ts'
+import { formatBusinessDays, formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { KIND_NAMES } from './document-file.ts'
@@ -17,6 +18,7 @@ const ASK_EVERY_MS = 10_000
  */
 export function WaitingForReviewer({ children }: { children?: ReactNode }) {
   const { user } = useUser()
+  const terms = useHouseTerms()
   useQuery({ queryKey: USER_KEY, refetchInterval: ASK_EVERY_MS, enabled: user !== null })
   if (user?.verificationStatus === 'verified') return <Redirect to={paths.verificationComplete} replace />
   const document = user?.idDocument ?? null
@@ -24,7 +26,10 @@ export function WaitingForReviewer({ children }: { children?: ReactNode }) {
     <Page title="We are checking your document">
       <div className="max-w-[44rem]">
         <Notice tone="info" title="Waiting for a reviewer">
-          Most documents are decided within one working day. This page changes by itself, and you get an email.
+          {terms === undefined
+            ? null
+            : `Most documents are decided within ${formatBusinessDays(terms.verificationDays)}. `}
+          This page changes by itself, and you get an email.
         </Notice>
         {document === null ? null : (
           <dl className="mt-6 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-3 border-y border-line py-4">

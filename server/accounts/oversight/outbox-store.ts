@@ -12,6 +12,7 @@ export type MessageRow = {
   failure: string | null
   created_at: number
   next_try_at: number
+  request_id: string | null
 }
 
 const STATE = sql`case when dead then 'given-up' when tries > 0 then 'failing' else 'waiting' end`
@@ -23,7 +24,7 @@ export async function messagesIn<T>(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<MessageRow[]> {
   const found = await sql<MessageRow>`
-    select id, topic, key, ${STATE} as state, tries, failure, created_at, next_try_at from outbox
+    select id, topic, key, ${STATE} as state, tries, failure, created_at, next_try_at, request_id from outbox
     where (${state}::text is null or ${STATE} = ${state}) and (${topic}::text is null or topic = ${topic})
     order by dead desc, tries desc, created_at, id limit ${limit} offset ${offset}`.execute(db)
   return found.rows

@@ -82,7 +82,7 @@ function presentRow(row: AuditLogRow) {
 function presentMessage(row: MessageRow): OutboxMessage {
   const { id, topic, key, state, tries, failure } = row
   const nextTryAt = state === 'given-up' ? null : row.next_try_at
-  return { id, topic, key, state, tries, failure, createdAt: row.created_at, nextTryAt }
+  return { id, topic, key, state, tries, failure, createdAt: row.created_at, nextTryAt, requestId: row.request_id }
 }
 
 const HEAD = ['At', 'By', 'Email', 'Act', 'Kind of subject', 'Subject', 'Before', 'After', 'Reason']

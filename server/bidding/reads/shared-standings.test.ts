@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Standing } from '#contract/bidding.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
@@ -104,4 +104,46 @@ test('a lot that is not published has no standing, and what was not there is not
   const lot = await castLot(house.house)
   await house.house.pool.query('update standing set lot_id = $1 where lot_id = $2', [lotId, lot.lotId])
   expect((await read(house, lotId, ada)).status).toBe(200)
+})
+
+describe('the standings of a sale and of named lots', () => {
+  const list = async (at: TestHouse, query: string, who = ada) => {
+    const answer = await at.call('GET', `/api/standings?${query}`, { token: who.token })
+    return { ...answer, items: (answer.body as { items: Standing[] }).items }
+  }
+  const pricesOf = (items: Standing[]) => new Set(items.map(({ price }) => price))
+
+  test('are as fresh as that of one lot: whoever was answered finds his bid in all of them', async () => {
+    const first = await castLot(house.house)
+    const second = await castLot(house.house, { auctionId: first.auctionId, position: 2 })
+    const queries = [`auction=${first.auctionId}`, `lots=${first.lotId},${second.lotId}`]
+    for (let amount = 10_000; amount < 40_000; amount += 2500) {
+      await bid(house, second.lotId, amount % 5000 === 0 ? ada : boris, 'firm', amount)
+      for (const query of queries) expect(pricesOf((await list(house, query)).items)).toEqual(new Set([null, amount]))
+      for (const { lotId } of [first, second]) {
+        const one = (await read(house, lotId, ada)).body as Standing
+        expect((await list(house, queries[0]!)).items).toContainEqual(one)
+      }
+    }
+    for (const query of queries) {
+      const elsewhere = async () => pricesOf((await list(other, query)).items)
+      await vi.waitFor(async () => expect(await elsewhere()).toEqual(new Set([null, 37_500])), {
+        timeout: 900,
+        interval: 20,
+      })
+    }
+  })
+
+  test('are the same bytes for everybody who may see them, and take in a lot that is published', async () => {
+    const lot = await castLot(house.house)
+    await bid(house, lot.lotId, ada, 'maximum', 7_654_300)
+    const query = `auction=${lot.auctionId}`
+    const [mine, his] = [await list(house, query), await list(house, query, boris)]
+    expect(his.headers.get('etag')).toBe(mine.headers.get('etag'))
+    expect(mine.headers.get('cache-control')).toBe('private, no-cache')
+    expect(JSON.stringify(mine.body)).not.toMatch(/7654300|9876500/)
+    expect((await house.call('GET', `/api/standings?${query}`)).status).toBe(401)
+    await castLot(house.house, { auctionId: lot.auctionId, position: 2 })
+    expect((await list(house, query)).items).toHaveLength(2)
+  })
 })

@@ -15,7 +15,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Person } from '#server/platform/person.ts'
 import { invalidInput, refuse, Refusal } from '#server/platform/problem.ts'
-import { forgetTerms, readHouseTerms } from '#server/platform/settings.ts'
+import { forgetTerms, readHouseTerms, termsChanged } from '#server/platform/settings.ts'
 import { faultsOfTerm } from '#server/platform/term-faults.ts'
 import { faultsOfNumbering, readNumbering } from './numbering.ts'
 import { changesOf, countOpenLots, lockSettings, storeSetting, versionOf } from './store.ts'
@@ -130,6 +130,6 @@ export async function changeSettings(
     }
     return null
   })
-  forgetTerms(house)
+  termsChanged(house)
   return refused ?? readSettings(house)
 }

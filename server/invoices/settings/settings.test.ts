@@ -49,6 +49,19 @@ describe('the settings about money', () => {
     expect((await room.detail(ada, after.id)).forecast[1]).toMatchObject({ kind: 'late-fee', total: 7500 })
   })
 
+  test('are shown everywhere at once, by other processes within moments', async () => {
+    const other = await openHouse({ databaseUrl: place.house.databaseUrl })
+    const feeOf = async (at: TestHouse) =>
+      ((await at.call('GET', '/api/house-terms')).body as { membershipFee: number }).membershipFee
+    expect([await feeOf(place), await feeOf(other)]).toEqual([9900, 9900])
+    for (const membershipFee of [12_300, 12_400]) {
+      expect((await put({ membershipFee })).status).toBe(200)
+      expect(await feeOf(place)).toBe(membershipFee)
+      await expect.poll(() => feeOf(other), { timeout: 900, interval: 20 }).toBe(membershipFee)
+    }
+    await other.close()
+  })
+
   test('are changed with a row in the audit log for each, with what stood before and after; what is equal is no change', async () => {
     const { settings } = await read()
     await put({ lateFee: 6000, paymentDays: settings.paymentDays, taxLabel: 'VAT' }, { reason: 'New year' })
@@ -141,6 +154,7 @@ describe('the settings about money', () => {
     ['a currency that there is not', { currency: 'ZZZ' }, 'currency'],
     ['a currency without hundredths', { currency: 'JPY' }, 'currency'],
     ['a zone that there is not', { timeZone: 'Springfield' }, 'timeZone'],
+    ['a check of an identity that takes no day', { verificationDays: 0 }, 'verificationDays'],
     ['two thousand days to pay', { paymentDays: 2000 }, 'paymentDays'],
     ['numbers of both kinds that begin alike', { numbering: { invoice: 'A-', creditNote: 'A-' } }, 'numbering'],
     ['a beginning with a space', { numbering: { invoice: 'IN V', creditNote: 'C-' } }, 'numbering.invoice'],

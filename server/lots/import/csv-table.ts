@@ -57,16 +57,20 @@ function usualWidth(text: string, delimiter: string): number {
 
 function records(text: string, delimiter: string, max: number, isSample = false): TableRow[] {
   try {
-    const read = parse(text, {
+    const rows: TableRow[] = []
+    parse(text, {
       delimiter,
       bom: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      info: true,
       ...(isSample ? { to: max } : {}),
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    // The parser counts to the end of a record; line breaks inside its quotes lie between there and where it began.
-    return read.map(({ record, info }) => ({ line: info.lines - breaksIn(record), cells: record }))
+      on_record(cells, { lines }) {
+        // The parser counts to the end of a record; line breaks inside its quotes lie between there and where it began.
+        rows.push({ line: lines - breaksIn(cells), cells })
+        return null
+      },
+    })
+    return rows
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const { lines } = error as { lines?: unknown }

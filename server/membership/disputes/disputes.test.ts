@@ -46,8 +46,8 @@ const told = async () =>
   ).map(({ key }) => key.split(':')[0])
 
 /** Has Stripe know something new of a dispute, and say so. */
-async function says(event: { data: { object: object } }, status: string, type = 'charge.dispute.updated') {
-  const { id } = event.data.object as { id: string }
+async function says(event: { data: { object: { id: string } } }, status: string, type = 'charge.dispute.updated') {
+  const { id } = event.data.object
   Object.assign(stage.stripe.disputes.get(id)!, { status })
   return stage.deliver(stage.stripe.disputeEvent(type, id))
 }
@@ -107,7 +107,7 @@ describe('a payment that the payer’s bank disputes', () => {
     await Promise.all([event, event, event].map((one) => stage.deliver(one)))
     const held = { 'disputed:stripe': 9900, 'income:membership': -9900 }
     expect(await ledger()).toEqual({ ...held, 'cost:dispute-fees': 1500, 'provider:stripe': -1500 })
-    const { id } = event.data.object as unknown as { id: string }
+    const { id } = event.data.object
     const back = { id: `txn_back_${sessionId}`, fee: -1500, currency: 'usd' }
     Object.assign(stage.stripe.disputes.get(id)!, { balance_transactions: [fee, back] })
     await says(event, 'won', 'charge.dispute.closed')
@@ -117,7 +117,7 @@ describe('a payment that the payer’s bank disputes', () => {
   test('is booked once, however often and in whatever order it is reported', async () => {
     const { sessionId } = await paid()
     const event = stage.stripe.dispute(sessionId)
-    const { id } = event.data.object as unknown as { id: string }
+    const { id } = event.data.object
     const withdrawn = stage.stripe.disputeEvent('charge.dispute.funds_withdrawn', id)
     await Promise.all(Array.from({ length: 25 }, (_, n) => stage.deliver(n % 2 === 0 ? event : withdrawn)))
     expect(await ledger()).toEqual({ 'disputed:stripe': 9900, 'income:membership': -9900 })
@@ -220,7 +220,7 @@ describe('reports of disputes', () => {
     const { sessionId } = await paid()
     const event = stage.stripe.dispute(sessionId)
     await stage.deliver(event)
-    Object.assign(stage.stripe.disputes.get((event.data.object as unknown as { id: string }).id)!, { status: 'lost' })
+    Object.assign(stage.stripe.disputes.get(event.data.object.id)!, { status: 'lost' })
     await lookAfterDisputes(stage.house.house)
     expect(await own()).toMatchObject([{ state: 'open' }])
     await lookAfterDisputes(stage.house.house, 0)
@@ -234,7 +234,7 @@ test('the cashier’s list is filtered, sorted and saved, and says how many wait
   const event = stage.stripe.dispute(sessionId)
   await stage.deliver(event)
   expect((await list()).unanswered).toBe(before + 1)
-  const { id } = event.data.object as unknown as { id: string }
+  const { id } = event.data.object
   const details = stage.stripe.disputes.get(id)!['evidence_details'] as object
   Object.assign(details, { submission_count: 1, has_evidence: true })
   await says(event, 'under_review')

@@ -71,10 +71,10 @@ export class FakeStripe {
   /** As Stripe sends it: the payment is named by its id alone. */
   disputeEvent(type: string, id: string) {
     const dispute = this.disputes.get(id)!
-    return this.event(type, { ...dispute, payment_intent: (dispute['payment_intent'] as Thing).id })
+    return this.event(type, { ...dispute, id, payment_intent: (dispute['payment_intent'] as Thing).id })
   }
 
-  event(type: string, object: object) {
+  event<T extends object>(type: string, object: T) {
     const id = `evt_${randomBytes(12).toString('hex')}`
     return { id, object: 'event', type, created: Math.floor(Date.now() / 1000), data: { object: { ...object } } }
   }

@@ -30,15 +30,19 @@ export function readBankFile(text: string): BankFile {
 
 function tableOf(text: string, delimiter: string, mayThrow = false): BankFile['rows'] | null {
   try {
-    const records = parse(text, {
+    const rows: BankFile['rows'] = []
+    parse(text, {
       delimiter,
       bom: true,
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-      info: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    return records.map(({ record, info }) => ({ line: info.lines, cells: record }))
+      on_record(cells, { lines }) {
+        rows.push({ line: lines, cells })
+        return null
+      },
+    })
+    return rows
   } catch (error) {
     if (mayThrow && error instanceof CsvError) throw new Unreadable(error.message)
     return null

@@ -11,8 +11,8 @@ export type SharedCall<E extends Endpoint> = { params: ParamsOf<E>; query: Query
 type Shared<E extends Endpoint> = {
   /** Throws a `Problem` where there is nothing. */
   read(call: SharedCall<E>): Promise<ReplyOf<E>>
-  /** Of the news that make it stale. */
-  topic(call: SharedCall<E>): string
+  /** Of the news that make it stale; several where any of them does. */
+  topic(call: SharedCall<E>): string | readonly string[]
   /** See `SharedSource`. */
   versionOf?(value: ReplyOf<E>): number
 }
@@ -33,7 +33,7 @@ export function serveShared<const E extends SharedEndpoint>(
     return app.shared.keep<ReplyOf<E>>(request.url, {
       access: endpoint.access,
       mediaType: 'application/json; charset=utf-8',
-      topic: shared.topic(call),
+      topics: [shared.topic(call)].flat(),
       read: () => shared.read(call),
       render(value) {
         check?.(value)

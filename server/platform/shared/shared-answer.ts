@@ -8,8 +8,8 @@ import { Rendering } from './rendering.ts'
 export type SharedSource<T> = {
   access: Rung
   mediaType: string
-  /** Of what one is told that makes it stale. */
-  topic: string
+  /** Of what one is told that makes it stale: any of these. */
+  topics: readonly string[]
   read(): Promise<T>
   render(value: T): string
   /** Where values are numbered in the order in which they came to be: nobody is shown a lower one after a higher one. */
@@ -31,7 +31,7 @@ export class SharedAnswer<T = unknown> {
   head: readonly string[] | null = null
   /** Asked for since somebody looked last; see shared-answers.ts. */
   isUsed = true
-  /** Asked for more than once: worth packing. */
+  /** Asked for again since it changed: worth packing. */
   isAskedAgain = false
   #resized: (bytes: number) => void
   #value: T | null = null
@@ -129,7 +129,10 @@ export class SharedAnswer<T = unknown> {
     const { source } = this
     if (this.#rendering !== null && this.#isRendered) return this.#rendering
     const rendering = new Rendering(source.render(this.#value as T))
-    if (this.#rendering?.plain.tag !== rendering.plain.tag) this.#rendering = rendering
+    if (this.#rendering?.plain.tag !== rendering.plain.tag) {
+      this.#rendering = rendering
+      this.isAskedAgain = false
+    }
     this.#isRendered = true
     this.#measure()
     return this.#rendering!

@@ -12,7 +12,7 @@ function table(row: Price) {
   const source: SharedSource<Price> = {
     access: 'informed',
     mediaType: 'application/json',
-    topic: 'price',
+    topics: ['price'],
     read() {
       const seen = { ...row }
       return new Promise((resolve) => reads.push(() => resolve(seen)))
@@ -149,12 +149,44 @@ test('every form of a body has a tag of its own and unpacks to the same bytes', 
 })
 
 describe('the answers of a process', () => {
-  const constant = (text: string, topic = 'shown'): SharedSource<string> => ({
+  const constant = (text: string, ...topics: string[]): SharedSource<string> => ({
     access: 'visitor',
     mediaType: 'text/plain',
-    topic,
+    topics: topics.length === 0 ? ['shown'] : topics,
     read: () => Promise.resolve(text),
     render: (value) => value,
+  })
+
+  test('are stale by news of any of their topics, and go from all of them', async () => {
+    const answers = new SharedAnswers()
+    let text = 'first'
+    const source = { ...constant('', 'lot', 'sale'), read: () => Promise.resolve(text) }
+    const of = async () => (await answers.keep('/list', source), answers.find('/list')!.current(performance.now()))
+    const bodies = [(await of())?.plain.body]
+    for (const topic of ['lot', 'sale', 'elsewhere']) {
+      text = topic
+      answers.hear(topic)
+      bodies.push((await of())?.plain.body)
+    }
+    expect(bodies).toEqual(['first', 'lot', 'sale', 'sale'])
+    answers.forget()
+    answers.hear('lot')
+    expect(answers.counters()).toMatchObject({ answers: 0, bytes: 0 })
+  })
+
+  test('are packed when they are asked for again since they changed, and not each time that they change', async () => {
+    const answers = new SharedAnswers()
+    let text = 'a'
+    const source = { ...constant(''), read: () => Promise.resolve(text.repeat(5000)) }
+    await answers.keep('/list', source)
+    const answer = answers.find('/list')!
+    expect(answer.isAskedAgain).toBe(true)
+    text = 'b'
+    answers.hear('shown')
+    await answers.keep('/list', source)
+    expect(answer.isAskedAgain).toBe(false)
+    await answers.keep('/list', source)
+    expect(answer.isAskedAgain).toBe(true)
   })
 
   test('are bounded in number, and who is asked for again stays', async () => {

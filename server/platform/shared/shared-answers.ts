@@ -87,8 +87,9 @@ export class SharedAnswers {
       if (bytes > 0) this.#makeRoom()
     })
     this.#kept.set(address, answer)
-    const others = this.#byTopic.get(source.topic) ?? new Set()
-    this.#byTopic.set(source.topic, others.add(answer))
+    for (const topic of source.topics) {
+      this.#byTopic.set(topic, (this.#byTopic.get(topic) ?? new Set<SharedAnswer>()).add(answer))
+    }
     this.#makeRoom()
     return answer
   }
@@ -96,9 +97,11 @@ export class SharedAnswers {
   #remove(address: string, answer: SharedAnswer): void {
     if (this.#kept.get(address) !== answer) return
     this.#kept.delete(address)
-    const others = this.#byTopic.get(answer.source.topic)
-    others?.delete(answer)
-    if (others?.size === 0) this.#byTopic.delete(answer.source.topic)
+    for (const topic of answer.source.topics) {
+      const others = this.#byTopic.get(topic)
+      others?.delete(answer)
+      if (others?.size === 0) this.#byTopic.delete(topic)
+    }
     answer.drop()
   }
 

@@ -1,12 +1,14 @@
 import type { HouseTerms } from '#contract/auctions.ts'
 import { formatMoney, formatShare } from '../../platform/money.ts'
+import { formatBusinessDays } from '../../platform/time.ts'
 
 /** The settings of the house as words for sentences. */
 export function figuresOf(terms: HouseTerms) {
   return {
     membershipFee: formatMoney(terms.membershipFee, terms.currency, true),
     refundDays: `${terms.membershipRefundDays} days`,
-    paymentDays: `${terms.paymentDays} business days`,
+    verificationDays: formatBusinessDays(terms.verificationDays),
+    paymentDays: formatBusinessDays(terms.paymentDays),
     bound: hours(terms.talks.boundMs),
     talking: hours(terms.talks.freeMs),
     window: minutes(terms.timed.extensionWindowMs),

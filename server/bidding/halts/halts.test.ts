@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Halt, HaltReply } from '#contract/halts.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+
+type Event = { type: string; at: number; leftMs?: number; closesAt?: number; cause?: string }
+
+let place: TestHouse
+let ada: CastMember
+let aukje: CastMember
+let olga: CastMember
+
+beforeAll(async () => {
+  place = await openHouse()
+  const { pool } = place.house
+  ada = await castPerson(pool, { name: 'Ada' })
+  aukje = await castPerson(pool, { name: 'Aukje', role: 'auctioneer' })
+  olga = await castPerson(pool, { name: 'Olga', role: 'owner' })
+})
+
+afterAll(() => place?.close())
+
+async function press(who: CastMember, path: string, reason = 'Fire alarm in the yard'): Promise<HaltReply> {
+  const { status, body } = await place.call('POST', `/api/admin/${path}`, { token: who.token, body: { reason } })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as HaltReply
+}
+
+async function events({ lotId }: CastLot): Promise<Event[]> {
+  const { rows } = await place.house.pool.query<{ text: string }>(
+    'select text from ledger where lot_id = $1 order by sequence',
+    [lotId],
+  )
+  return rows.map(({ text }) => JSON.parse(text) as Event)
+}
+
+async function types(lot: CastLot): Promise<string[]> {
+  return (await events(lot)).map(({ type }) => type)
+}
+
+function act(lot: CastLot, name: string) {
+  const body = { reason: 'A question from the yard' }
+  return place.call('POST', `/api/admin/lots/${lot.lotId}/${name}`, { token: aukje.token, body })
+}
+
+async function audited(subjectId: string): Promise<object[]> {
+  const { rows } = await place.house.pool.query<object>(
+    'select act, reason from audit where subject_id = $1 order by id',
+    [subjectId],
+  )
+  return rows
+}
+
+/** Lots of one sale, all of them open. */
+async function castSale(count: number): Promise<{ auctionId: string; lots: CastLot[] }> {
+  const auctionId = randomUUID()
+  const lots: CastLot[] = []
+  for (let position = 1; position <= count; position += 1) {
+    lots.push(await castLot(place.house, { auctionId, position }))
+  }
+  return { auctionId, lots }
+}
+
+test('a sale stands still by one press and goes on by one, each lot with its time and with a reason on record', async () => {
+  const { auctionId, lots } = await castSale(70)
+  const byHand = await castLot(place.house, { auctionId, position: 71 })
+  const elsewhere = await castLot(place.house)
+  expect((await act(byHand, 'pause')).status).toBe(200)
+  const paused = await press(aukje, `auctions/${auctionId}/pause`)
+  expect(paused).toMatchObject({ changed: 70, more: false })
+  expect(paused.items).toMatchObject([{ auctionId, reason: 'Fire alarm in the yard', startedBy: 'Aukje', lots: 70 }])
+  const bid = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
+  const answer = await place.call('POST', `/api/lots/${lots[69]!.lotId}/bids`, { token: ada.token, body: bid })
+  expect(answer.body).toMatchObject({ code: 'lot-paused' })
+  expect(await types(elsewhere)).not.toContain('paused')
+
+  expect(await press(olga, `auctions/${auctionId}/pause`, 'Pressed again')).toMatchObject({ changed: 0 })
+  const resumed = await press(olga, `auctions/${auctionId}/resumption`, 'All is well')
+  expect(resumed).toEqual({ items: [], changed: 70, more: false })
+  for (const lot of [lots[0]!, lots[69]!]) {
+    const [stopped, gone] = (await events(lot)).slice(-2)
+    expect([stopped!.type, gone!.type, stopped!.cause]).toEqual(['paused', 'resumed', 'Fire alarm in the yard'])
+    expect(gone!.closesAt! - gone!.at).toBe(stopped!.leftMs)
+  }
+  expect((await types(byHand)).at(-1)).toBe('paused')
+  expect(await press(aukje, `auctions/${auctionId}/resumption`)).toMatchObject({ changed: 0 })
+  expect(await audited(auctionId)).toEqual([
+    { act: 'pause-sale', reason: 'Fire alarm in the yard' },
+    { act: 'resume-sale', reason: 'All is well' },
+  ])
+  expect(await audited(lots[0]!.lotId)).toEqual([
+    { act: 'pause', reason: 'Fire alarm in the yard' },
+    { act: 'resume', reason: 'All is well' },
+  ])
+})
+
+test('a lot that opens while its sale stands still is paused at once; what is let go or paused by hand is left alone', async () => {
+  const { auctionId, lots } = await castSale(2)
+  const [letGo, pausedAnew] = [lots[0]!, lots[1]!]
+  await press(aukje, `auctions/${auctionId}/pause`)
+  const late = await castLot(place.house, { auctionId, position: 3, opensInMs: 400, closesInMs: 60_000 })
+  await expect.poll(() => types(late), { timeout: 8000 }).toEqual(['opened', 'paused'])
+  for (const lot of [letGo, pausedAnew]) expect((await act(lot, 'resumption')).status).toBe(200)
+  expect((await act(pausedAnew, 'pause')).status).toBe(200)
+  const later = await castLot(place.house, { auctionId, position: 4 })
+  await expect.poll(async () => (await types(later)).at(-1), { timeout: 8000 }).toBe('paused')
+  expect((await types(letGo)).at(-1)).toBe('resumed')
+  expect(await press(aukje, `auctions/${auctionId}/resumption`)).toMatchObject({ changed: 2 })
+  expect((await types(late)).at(-1)).toBe('resumed')
+  expect((await types(pausedAnew)).at(-1)).toBe('paused')
+})
+
+test('a live sale that stands still takes no bid: its next lot is paused as it comes up, with its time', async () => {
+  const live = { saleKind: 'live', liveStartMs: 60_000, extensionWindowMs: 300, extensionMs: 300 } as const
+  const auctionId = randomUUID()
+  const first = await castLot(place.house, { ...live, auctionId, position: 1 })
+  const second = await castLot(place.house, { ...live, auctionId, position: 2 })
+  await expect.poll(() => types(first), { timeout: 5000 }).toEqual(['opened'])
+  await press(aukje, `auctions/${auctionId}/pause`)
+  expect((await act(first, 'withdrawal')).status).toBe(200)
+  await expect.poll(() => types(second), { timeout: 5000 }).toEqual(['opened', 'paused'])
+  await press(aukje, `auctions/${auctionId}/resumption`)
+  const [, paused, resumed] = await events(second)
+  expect(resumed!.closesAt! - resumed!.at).toBe(paused!.leftMs)
+})
+
+test('the owner stops the house; a sale that stands still besides goes on only when both are lifted', async () => {
+  const [one, other] = [await castSale(2), await castSale(1)]
+  const refused = await place.call('POST', '/api/admin/pause', { token: aukje.token, body: { reason: 'Storm' } })
+  expect(refused.status).toBe(403)
+  await press(olga, 'pause', 'Storm')
+  for (const lot of [...one.lots, ...other.lots]) expect((await types(lot)).at(-1)).toBe('paused')
+  const { items } = await press(aukje, `auctions/${one.auctionId}/pause`)
+  expect(items.map(({ auctionId }) => auctionId)).toEqual([null, one.auctionId])
+  expect((await place.call('GET', '/api/admin/halts', { token: aukje.token })).body).toEqual({ items })
+
+  await press(olga, 'resumption', 'The storm is over')
+  expect((await types(other.lots[0]!)).at(-1)).toBe('resumed')
+  for (const lot of one.lots) expect((await types(lot)).at(-1)).toBe('paused')
+  const left = (await place.call('GET', '/api/admin/halts', { token: olga.token })).body as { items: Halt[] }
+  expect(left.items).toMatchObject([{ auctionId: one.auctionId, lots: 2 }])
+  expect(await press(aukje, `auctions/${one.auctionId}/resumption`)).toMatchObject({ changed: 2, items: [] })
+  expect(await audited('house')).toEqual([
+    { act: 'pause-house', reason: 'Storm' },
+    { act: 'resume-house', reason: 'The storm is over' },
+  ])
+})
+
+test('what a process did not get done, another does', async () => {
+  const { auctionId, lots } = await castSale(3)
+  const { pool } = place.house
+  await pool.query(`insert into halt (id, auction_id, reason, started_by) values ($1, $2, 'Its process died', $3)`, [
+    randomUUID(),
+    auctionId,
+    aukje.id,
+  ])
+  for (const lot of lots) await expect.poll(async () => (await types(lot)).at(-1), { timeout: 8000 }).toBe('paused')
+  await pool.query(
+    `update halt set lifted_at = now() - interval '2 minutes', lifted_by = $2, lift_reason = 'Again' where auction_id = $1`,
+    [auctionId, aukje.id],
+  )
+  for (const lot of lots) await expect.poll(async () => (await types(lot)).at(-1), { timeout: 8000 }).toBe('resumed')
+  const settled = () => pool.query('select 1 from halt where auction_id = $1 and settled_at is not null', [auctionId])
+  await expect.poll(async () => (await settled()).rowCount, { timeout: 8000 }).toBe(1)
+})
