@@ -7,6 +7,8 @@ export type Columns = { rows: number; arrays: Buffer[] }
 type Kind = 'uuid' | 'int8' | 'int4' | 'bool' | 'text' | 'bytea' | 'jsonb'
 type Cell = string | number | boolean | Buffer | null
 
+const NOTHING: Columns = { rows: 0, arrays: [] }
+
 /** The types' object ids, which PostgreSQL keeps the same in all versions (pg_type.dat). */
 const OID: Record<Kind, number> = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25, uuid: 2950, jsonb: 3802 }
 const UINT32 = 2 ** 32
@@ -14,8 +16,9 @@ const UINT32 = 2 ** 32
 const HEADER_BYTES = 20
 const NULL_FLAG_AT = 4
 
-/** Turns rows into one array a column. `cells` gives a row's values in the order of `kinds`. */
+/** Turns rows into one array a column, no rows into none. `cells` gives a row's values in the order of `kinds`. */
 export function columnsOf<T>(rows: readonly T[], kinds: readonly Kind[], cells: (row: T) => readonly Cell[]): Columns {
+  if (rows.length === 0) return NOTHING
   const values = rows.map(cells)
   return { rows: rows.length, arrays: kinds.map((kind, column) => arrayFrom(kind, values, column)) }
 }

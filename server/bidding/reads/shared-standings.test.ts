@@ -42,7 +42,8 @@ test('whoever was answered reads his own bid at once, through the same process',
 
 test('another process is behind by no more than the news take, and never goes back', async () => {
   const lot = await castLot(house.house)
-  expect(await sequenceOf(other, lot.lotId)).toBe(0)
+  // Remembered there before the first bid; by then the lot may have opened by itself.
+  expect(await sequenceOf(other, lot.lotId)).toBeLessThanOrEqual(1)
   let newest = 0
   let seen = 0
   for (let amount = 10_000; amount < 40_000; amount += 2500) {
@@ -117,6 +118,8 @@ describe('the standings of a sale and of named lots', () => {
     const first = await castLot(house.house)
     const second = await castLot(house.house, { auctionId: first.auctionId, position: 2 })
     const queries = [`auction=${first.auctionId}`, `lots=${first.lotId},${second.lotId}`]
+    // It opens by itself, which is news as well: not while the answers are held against each other.
+    await vi.waitFor(async () => expect(await sequenceOf(house, first.lotId)).toBe(1), { timeout: 5000, interval: 20 })
     for (let amount = 10_000; amount < 40_000; amount += 2500) {
       await bid(house, second.lotId, amount % 5000 === 0 ? ada : boris, 'firm', amount)
       for (const query of queries) expect(pricesOf((await list(house, query)).items)).toEqual(new Set([null, amount]))
@@ -138,8 +141,12 @@ describe('the standings of a sale and of named lots', () => {
     const lot = await castLot(house.house)
     await bid(house, lot.lotId, ada, 'maximum', 7_654_300)
     const query = `auction=${lot.auctionId}`
-    const [mine, his] = [await list(house, query), await list(house, query, boris)]
-    expect(his.headers.get('etag')).toBe(mine.headers.get('etag'))
+    // They tell the time of their reading, and are read anew every second.
+    const mine = await vi.waitFor(async () => {
+      const [one, another] = [await list(house, query), await list(house, query, boris)]
+      expect(another.headers.get('etag')).toBe(one.headers.get('etag'))
+      return one
+    })
     expect(mine.headers.get('cache-control')).toBe('private, no-cache')
     expect(JSON.stringify(mine.body)).not.toMatch(/7654300|9876500/)
     expect((await house.call('GET', `/api/standings?${query}`)).status).toBe(401)
