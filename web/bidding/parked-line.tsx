@@ -4,6 +4,7 @@ import type { LotTeaser } from '#contract/lots.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
 import { paths } from '#web/paths.ts'
 import { useServerNow } from '#web/platform/clock.ts'
+import { closingWords } from '#web/lots/closing-words.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Plate } from '#web/ui/plate.tsx'
 
@@ -36,11 +37,8 @@ function Times({ lot: { opensAt, scheduledCloseAt } }: { lot: Line }) {
   const now = useServerNow(opensAt)
   return (
     <p className="tabular text-sm text-slate">
-      {scheduledCloseAt === null
-        ? 'In a live sale: comes up in its turn'
-        : opensAt !== null && opensAt > now
-          ? `Opens ${formatInstant(opensAt)}, planned to close ${formatInstant(scheduledCloseAt)}`
-          : `Planned to close ${formatInstant(scheduledCloseAt)}`}
+      {opensAt !== null && opensAt > now ? `Opens ${formatInstant(opensAt)}. ` : ''}
+      {closingWords(scheduledCloseAt, now)}
     </p>
   )
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { type Dispute, DISPUTE_SORTS, type DisputeFilter, exportDisputes, listDisputes } from '#contract/disputes.ts'
-import { Turning } from '#web/accounts/admin-list.tsx'
+import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, urlOf } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
@@ -14,7 +14,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { DISPUTE_STATES, DisputeState, wordsOfDispute } from './dispute-state.tsx'
-import { SaveCsv } from './save-csv.tsx'
 import { SortHead } from './sort-head.tsx'
 import { type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
@@ -36,9 +35,9 @@ export default function AdminDisputes() {
   })
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl">Disputes</h1>
-        <SaveCsv url={urlOf(exportDisputes.path, {}, query)} name="disputes.csv" />
+        <ExportButton from={exportDisputes} query={query} name="disputes.csv" />
       </div>
       <Unanswered count={data?.unanswered ?? 0} />
       <search className="mt-6 grid max-w-[36rem] grid-cols-[2fr_1fr] gap-3">

@@ -9,11 +9,11 @@ import {
   PAYMENT_SORTS,
   type PaymentFilter,
 } from '#contract/payments.ts'
-import { Turning } from '#web/accounts/admin-list.tsx'
+import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, urlOf } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -26,7 +26,6 @@ import { RefundPayment } from './admin-refund.tsx'
 import { PAYMENT_STATES, PaymentState, wordsOfState } from './payment-state.tsx'
 import { nameOfProvider } from './provider-choice.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
-import { SaveCsv } from './save-csv.tsx'
 import { SortHead } from './sort-head.tsx'
 import { type Sorting, type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
@@ -50,9 +49,9 @@ export default function AdminPayments() {
   })
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl">Payments</h1>
-        <SaveCsv url={urlOf(exportPayments.path, {}, query)} name="payments.csv" />
+        <ExportButton from={exportPayments} query={query} name="payments.csv" />
       </div>
       <OpenRefunds />
       <Filters get={filter.get} set={filter.set} />

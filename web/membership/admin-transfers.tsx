@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { type BankLine, exportBankLines, LINE_SORTS, listBankLines } from '#contract/transfers.ts'
-import { Turning } from '#web/accounts/admin-list.tsx'
+import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, urlOf } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
@@ -14,7 +14,6 @@ import { Table } from '#web/ui/table.tsx'
 import { BankImportPanel } from './admin-import.tsx'
 import { MatchTransfer } from './admin-match.tsx'
 import { ReturnTransfer } from './admin-return.tsx'
-import { SaveCsv } from './save-csv.tsx'
 import { SortHead } from './sort-head.tsx'
 import { type Sorting, type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
@@ -41,9 +40,9 @@ export default function AdminTransfers() {
     <>
       <h1 className="text-xl">Transfers</h1>
       <BankImportPanel />
-      <div className="mt-10 flex flex-wrap items-end justify-between gap-4">
+      <div className="mt-10 flex flex-wrap items-center justify-between gap-4">
         <h2 className="text-lg">{show === 'open' ? 'To be matched' : 'All transfers'}</h2>
-        <SaveCsv url={urlOf(exportBankLines.path, {}, query)} name="transfers.csv" />
+        <ExportButton from={exportBankLines} query={query} name="transfers.csv" />
       </div>
       <search className="mt-4 grid max-w-[36rem] grid-cols-[2fr_1fr] gap-3">
         <Field label="Payer, account or text">

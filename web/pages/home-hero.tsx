@@ -1,10 +1,11 @@
 import { Link } from 'wouter'
 import { HERO_SIZES, nextToClose } from '#contract/first-answers.ts'
+import { closingWords } from '#web/lots/closing-words.ts'
 import { Picture } from '#web/lots/picture.tsx'
 import { SearchBox } from '../catalogue/search-box.tsx'
 import { paths } from '../paths.ts'
 import { looksLikeVisitor, useUser } from '../platform/session.tsx'
-import { formatInstant } from '../platform/time.ts'
+import { serverNow } from '../platform/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Chalk } from '../ui/chalk.tsx'
 import { Plate } from '../ui/plate.tsx'
@@ -65,10 +66,8 @@ function NextToClose() {
       <span className="mt-3 flex items-center gap-3">
         <Plate number={lot.lotNumber} />
         <span className="min-w-0">
-          <span className="block truncate font-semibold group-hover:underline">{lot.title}</span>
-          {lot.scheduledCloseAt === null ? null : (
-            <span className="tabular block text-xs text-slate">Closes {formatInstant(lot.scheduledCloseAt)}</span>
-          )}
+          <span className="block font-semibold group-hover:underline">{lot.title}</span>
+          <span className="tabular block text-xs text-slate">{closingWords(lot.scheduledCloseAt, serverNow())}</span>
         </span>
       </span>
     </Link>

@@ -10,10 +10,9 @@ import {
   type StaffQuestion,
 } from '#contract/questions.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { SaveCsv } from '#web/membership/save-csv.tsx'
-import { Turning } from '#web/accounts/admin-list.tsx'
+import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
 import { useUrlFilter } from '#web/membership/use-url-filter.ts'
-import { call, urlOf } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -49,9 +48,9 @@ export default function AdminQuestions() {
   const readAgain = () => client.invalidateQueries({ queryKey: [listAllQuestions.path] })
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl">Questions</h1>
-        <SaveCsv url={urlOf(exportQuestions.path, {}, query)} name="questions.csv" />
+        <ExportButton from={exportQuestions} query={query} name="questions.csv" />
       </div>
       <p role="status" className="mt-1 text-slate">
         {data === undefined ? 'Reading' : waitingWords(data.waiting)}

@@ -14,7 +14,7 @@ const FACTS: readonly [string, (vehicle: Vehicle) => string][] = [
     ({ odometer }) => (odometer === null ? 'Not readable' : `${number.format(odometer.value)} ${odometer.unit}`),
   ],
   ['Odometer status', ({ odometer }) => odometer?.status ?? 'Not readable'],
-  ['Runs and drives', (vehicle) => vehicle.runState],
+  ['Running', (vehicle) => vehicle.runState],
   ['Keys', (vehicle) => (vehicle.keys ? 'Present' : 'None')],
   ['Main damage', (vehicle) => vehicle.damagePrimary ?? 'None recorded'],
   ['Other damage', (vehicle) => vehicle.damageSecondary ?? 'None recorded'],
@@ -56,7 +56,7 @@ export function CompareFacts({ lots }: { lots: readonly Lot[] }) {
       {shown.length === 0 ? (
         <p className="text-slate">They differ in nothing that is recorded.</p>
       ) : (
-        <Table caption="Facts of the compared lots">
+        <Table caption="Facts of the compared lots" whole>
           <thead>
             <tr>
               <th scope="col">Fact</th>
