@@ -7,6 +7,7 @@ import { Toaster } from '../ui/toast.tsx'
 import { Chatbot } from './chatbot.tsx'
 import { Corners } from './corner.tsx'
 import { InstallPrompt } from './install-prompt.tsx'
+import { KeyHelp } from './key-help.tsx'
 import { Layout } from './layout.tsx'
 import { useLostRights } from './lost-rights.ts'
 import { Optional } from './optional.tsx'
@@ -44,6 +45,7 @@ export function App({ client }: { client: QueryClient }) {
         }
       />
       <Optional>
+        <KeyHelp />
         <Toaster />
       </Optional>
     </QueryClientProvider>

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** Views of one page in a row, the present one underlined. Scrolls sideways where they do not fit. */
+/** Views of one page in a row, the present one underlined. Scrolls sideways where they do not fit, to the present one. */
 export function TabRow<T extends string>({
   name,
   tabs,
@@ -13,8 +13,15 @@ export function TabRow<T extends string>({
   current: T
   onChoose(id: T): void
 }) {
+  const row = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const shown = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current == null || shown == null) return
+    row.current.scrollLeft =
+      shown.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - shown.clientWidth) / 2
+  }, [current])
   return (
-    <nav aria-label={name} className="flex gap-1 overflow-x-auto border-b border-line">
+    <nav ref={row} aria-label={name} className="flex gap-1 overflow-x-auto border-b border-line">
       {tabs.map(({ id, label }) => (
         <button
           key={id}
