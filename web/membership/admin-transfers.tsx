@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { type BankLine, exportBankLines, LINE_SORTS, listBankLines } from '#contract/transfers.ts'
 import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { BankImportPanel } from './admin-import.tsx'
 import { MatchTransfer } from './admin-match.tsx'
 import { ReturnTransfer } from './admin-return.tsx'
+import { ReadList, SearchField } from './list-filter.tsx'
 import { SortHead } from './sort-head.tsx'
 import { type Sorting, type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
@@ -45,9 +43,7 @@ export default function AdminTransfers() {
         <ExportButton from={exportBankLines} query={query} name="transfers.csv" />
       </div>
       <search className="mt-4 grid max-w-[36rem] grid-cols-[2fr_1fr] gap-3">
-        <Field label="Payer, account or text">
-          <Input type="search" value={filter.get('q')} onChange={(event) => filter.set({ q: event.target.value })} />
-        </Field>
+        <SearchField filter={filter} label="Payer, account or text" />
         <Field label="Show">
           <Select value={show} onChange={(event) => filter.set({ show: event.target.value === 'all' ? 'all' : '' })}>
             <option value="open">To be matched</option>
@@ -55,23 +51,17 @@ export default function AdminTransfers() {
           </Select>
         </Field>
       </search>
-      <div className="mt-6">
-        {data !== undefined ? (
+      <ReadList data={data} error={error}>
+        {({ items }) => (
           <LineTable
-            lines={data.items}
+            lines={items}
             empty={q !== '' ? 'search' : show}
             sorting={sorting}
             onSort={filter.set}
             onAct={setAct}
           />
-        ) : error !== null ? (
-          <Notice tone="bad" title="The list cannot be shown">
-            {wordsOfFailure(error)}
-          </Notice>
-        ) : (
-          <Skeleton className="h-64" />
         )}
-      </div>
+      </ReadList>
       <Turning page={filter.page} pages={data?.pages ?? 1} onTurn={filter.turn} />
       {act?.kind === 'match' ? <MatchTransfer line={act.line} onClose={() => setAct(null)} /> : null}
       {act?.kind === 'return' ? <ReturnTransfer line={act.line} onClose={() => setAct(null)} /> : null}
