@@ -22,7 +22,7 @@ export function NothingFound({ address, loosen }: { address: SearchAddress; loos
           {loosen.map(({ drop: name, count }) => (
             <li key={name}>
               <Button variant="outline" onClick={() => drop(name)}>
-                {wayOf(name)}: {lotsWords(count)}
+                {wayOf(name, words ?? '')}: {lotsWords(count)}
               </Button>
             </li>
           ))}
@@ -45,8 +45,8 @@ export function NothingFound({ address, loosen }: { address: SearchAddress; loos
   )
 }
 
-function wayOf(name: SearchReply['loosen'][number]['drop']): string {
-  if (name === 'q') return 'All lots'
+function wayOf(name: SearchReply['loosen'][number]['drop'], words: string): string {
+  if (name === 'q') return `Without “${words}”`
   if (name === 'state') return 'With lots that are over'
   if (name === 'biddable') return 'Also lots you cannot bid on now'
   return `Any ${FACET_NAMES[name].toLowerCase()}`

@@ -14,12 +14,17 @@ export function TabRow<T extends string>({
   onChoose(id: T): void
 }) {
   const row = useRef<HTMLElement>(null)
+  const placed = useRef('')
   useLayoutEffect(() => {
-    const shown = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (row.current == null || shown == null) return
-    row.current.scrollLeft =
-      shown.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - shown.clientWidth) / 2
-  }, [current])
+    const { current: box } = row
+    const shown = box?.querySelector<HTMLElement>('[aria-current]')
+    if (box == null || shown == null) return
+    // Counts that come later make tabs wider; otherwise the row stays where somebody has scrolled it.
+    const place = `${current} ${box.scrollWidth}`
+    if (place === placed.current) return
+    placed.current = place
+    box.scrollLeft = shown.offsetLeft - box.offsetLeft - (box.clientWidth - shown.clientWidth) / 2
+  })
   return (
     <nav ref={row} aria-label={name} className="flex gap-1 overflow-x-auto border-b border-line">
       {tabs.map(({ id, label }) => (

@@ -49,10 +49,7 @@ export function Table({
   )
 }
 
-/**
- * Gives every cell its column's name, for where the heads are not above it, and marks those that hold nothing. Cells over several columns
- * have no name.
- */
+/** Gives every cell its column's name, for where the heads are not above it. Cells over several columns have none. */
 function nameCells(table: HTMLTableElement): void {
   const heads = table.querySelectorAll('thead > tr:first-child > *')
   if (heads.length < STACKS_FROM) return
@@ -64,7 +61,6 @@ function nameCells(table: HTMLTableElement): void {
     const cells = [...row.children]
     for (const [index, cell] of cells.entries()) {
       const name = cells.length === names.length ? names[index] : ''
-      cell.toggleAttribute('data-none', cell.textContent === '–')
       if (name === undefined || name === '') cell.removeAttribute('data-label')
       else cell.setAttribute('data-label', name)
     }
