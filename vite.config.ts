@@ -6,9 +6,16 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Small things that most screens show: one file for all. */
+/** Small things that most screens show, and the start page first of all: one file for all. */
 const PARTS =
-  /web\/(ui\/(button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|house-terms)|lots\/picture)\.tsx?$/
+  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|web\/(ui\/(button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|house-terms)|lots\/(picture|closing-words)|pages\/content\/figures|catalogue\/use-catalogue)\.tsx?$/
+
+/** What a lot in a list is made of: the catalogue opens without the bid panel, and the lot page has it already. */
+const FOUND =
+  /web\/(catalogue\/(found-lots|watch-heart|saved-searches|save-search)|lots\/(compare-button|lot-card)|bidding\/(countdown|use-standings))\./
+
+/** With a query the start page is the catalogue. */
+const SEARCH = 'catalogue/results.tsx'
 
 export default defineConfig({
   root: 'web',
@@ -25,6 +32,7 @@ export default defineConfig({
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 4 },
             { name: 'parts', test: PARTS, priority: 3 },
+            { name: 'found', test: FOUND, priority: 2.5 },
             {
               name: 'lot',
               test: /web\/bidding\/live-lot-page/,
@@ -82,12 +90,16 @@ function firstScripts(): Plugin {
       const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
       const known = withImports(entry?.fileName ?? '')
       const screens = screensOf(await readFile(new URL('web/routes.tsx', import.meta.url), 'utf8'))
-      const scripts = PAGES.map((page) => {
-        const file = screens(page)
-        const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${file}`))
-        if (chunk === undefined) throw new Error(`The route table does not say which screen ${page} has.`)
-        return [page, [...withImports(chunk.fileName)].filter((name) => !known.has(name)).map((name) => `/${name}`)]
-      })
+      const scriptsOf = (...files: (string | undefined)[]) => {
+        const needed = files.flatMap((file) => {
+          const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${file}`))
+          if (chunk === undefined) throw new Error(`No page begins with ${file}: what does the route table say?`)
+          return [...withImports(chunk.fileName)]
+        })
+        return [...new Set(needed)].filter((name) => !known.has(name)).map((name) => `/${name}`)
+      }
+      const scripts = PAGES.map((page) => [page, scriptsOf(screens(page))])
+      scripts.push(['/?', scriptsOf(screens('/'), SEARCH)])
       await writeFile(join(dir ?? '', 'first-scripts.json'), JSON.stringify(Object.fromEntries(scripts)))
     },
   }

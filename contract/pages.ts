@@ -41,3 +41,15 @@ export const PAGES = [
 ] as const
 
 export type Page = (typeof PAGES)[number]
+
+/** Which of the patterns, such as `/lot/:lotNumber` and `/admin/*`, a path fits; null for none. */
+export function pageMatcher<P extends string>(pages: readonly P[]): (path: string) => P | null {
+  const patterns = pages.map((page): [P, RegExp] => {
+    const source = page
+      .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll(/:\w+/g, '[^/]+')
+      .replace('/*', '(/.*)?')
+    return [page, new RegExp(`^${source}/?$`)]
+  })
+  return (pathname) => patterns.find(([, pattern]) => pattern.test(pathname))?.[0] ?? null
+}

@@ -1,8 +1,19 @@
 import { queryClient } from './platform/client.ts'
+import { keepFirstAnswers } from './platform/first-answers.ts'
+import { loadScreen } from './routes.tsx'
+import { borrowFace } from './shell/own-face.ts'
 import { registerServiceWorker } from './shell/service-worker.ts'
 import { start } from './shell/start.tsx'
 import { applyTheme } from './shell/theme.ts'
 
+/** Longer than a screen's file, which is on its way already, comes after this one; without it the frame is shown alone. */
+const SCREEN_MS_MAX = 1000
+
 applyTheme()
-start(document.getElementById('root'), queryClient)
+borrowFace()
+keepFirstAnswers(queryClient)
 window.addEventListener('load', () => void registerServiceWorker())
+// The frame with a spinner in it would be shown for 300 ms at least: React does not let what it shows first flicker. Not awaited here:
+// the screen imports this module, and would wait for it.
+const late = new Promise((resolve) => setTimeout(resolve, SCREEN_MS_MAX))
+void Promise.race([loadScreen(location.pathname), late]).then(() => start(document.getElementById('root'), queryClient))

@@ -1,18 +1,20 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import type { Page } from '#contract/pages.ts'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { type Page, pageMatcher } from '#contract/pages.ts'
+import { lazyPart } from './platform/lazy-part.ts'
 import type { Guard } from './shell/guard.ts'
 
 /** A screen is a default export without properties; it reads its parameters with wouter's `useParams`. */
 type Load = () => Promise<{ default: ComponentType }>
-export type Route = { guard: Guard; screen: LazyExoticComponent<ComponentType> }
+export type Route = { guard: Guard; screen: LazyExoticComponent<ComponentType>; load: Load }
 
+const home = open(() => import('./pages/home-screen.tsx').then(({ whole }) => whole()))
 const auction = guarded('complete', () => import('./pages/auction-screen.tsx'))
 const calendar = guarded('complete', () => import('./calendar/calendar-screen.tsx'))
 const admin = open(() => import('./shell/admin-screen.tsx'))
 
 /** Every page with its guard and its screen, fetched when first shown. Source: the specification, section 2. */
 export const ROUTES: Record<Page, Route> = {
-  '/': open(() => import('./pages/home-screen.tsx')),
+  '/': home,
   '/autobid': open(() => import('./bidding/autobid-screen.tsx')),
   '/how-it-works': open(() => import('./pages/how-it-works-screen.tsx')),
   '/support': open(() => import('./support/support-screen.tsx')),
@@ -57,5 +59,12 @@ function open(load: Load): Route {
 }
 
 function guarded(guard: Guard, load: Load): Route {
-  return { guard, screen: lazy(load) }
+  const { Part, load: once } = lazyPart(load)
+  return { guard, screen: Part, load: once }
+}
+
+/** Fetches the screen of a path, so that it can be shown at once. Also where that fails: the screen then says so itself. */
+export async function loadScreen(path: string): Promise<void> {
+  const page = pageMatcher(Object.keys(ROUTES) as Page[])(path)
+  if (page !== null) await ROUTES[page].load().catch(() => undefined)
 }

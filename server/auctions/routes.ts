@@ -9,15 +9,13 @@ import { SHOWN } from '#server/platform/shared/shown.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { presentAuction, presentTerms } from './present.ts'
 import { readSale } from './run-list.ts'
-import { findAuction, findAuctions } from './store.ts'
+import { announcedSales } from './announced.ts'
+import { findAuction } from './store.ts'
 
 export function auctionRoutes(app: FastifyInstance, house: House): void {
   serveShared(app, listAuctions, {
     topic: () => SHOWN,
-    async read({ query }) {
-      const rows = await findAuctions(house.db, query)
-      return { items: rows.map(presentAuction) }
-    },
+    read: ({ query }) => announcedSales(house, query),
   })
 
   serveShared(app, readAuction, {

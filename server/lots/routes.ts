@@ -16,24 +16,14 @@ import { serve } from '#server/platform/serve.ts'
 import { serveShared } from '#server/platform/shared/serve-shared.ts'
 import { SHOWN } from '#server/platform/shared/shown.ts'
 import { costsOfLot } from './cost-terms.ts'
-import { cursorAfter, readCursor } from './page-cursor.ts'
 import { presentLot, presentTeaser } from './present.ts'
-import { findLot, findNeighbours, findTeaser, findTeasers } from './store.ts'
-
-const PAGE_LOTS = 24
+import { findLot, findNeighbours, findTeaser } from './store.ts'
+import { teasersOf } from './teasers.ts'
 
 export function lotRoutes(app: FastifyInstance, house: House): void {
   serveShared(app, listLots, {
     topic: () => SHOWN,
-    async read({ query }) {
-      const { cursor, limit = PAGE_LOTS, ending, ...filter } = query
-      const after = cursor === undefined ? null : readCursor(cursor)
-      const rows = await findTeasers(house.db, { ...filter, notClosed: ending === 'soon' }, after, limit + 1)
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const next = rows.length > limit && last !== undefined ? cursorAfter(last) : null
-      return { items: page.map(presentTeaser), next }
-    },
+    read: ({ query }) => teasersOf(house, query),
   })
 
   const teaserBy = async (by: Parameters<typeof findTeaser>[1]) => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { PAGES } from '#contract/pages.ts'
+import { pageMatcher, PAGES } from '#contract/pages.ts'
 import type { Config } from './config.ts'
 import type { SharedSource } from './shared/shared-answer.ts'
 import { SharedAnswers } from './shared/shared-answers.ts'
@@ -12,22 +12,24 @@ import { SHOWN } from './shared/shown.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Beside the page, written by the build: which scripts a page needs before it shows anything. */
+/** Beside the page, written by the build: which scripts a page needs before it shows anything; with `?` behind it, with a query. */
 const FIRST_SCRIPTS = 'first-scripts.json'
 
 /** What a page's head says of it, to who reads no further: its title, its description and more tags, all of them escaped. */
 export type PageHead = { title: string; description: string; tags: string }
 
+/** What is special in the head of a path; null for nothing. With a query a page shows something else than without one. */
+export type HeadOf = (path: string, hasQuery: boolean) => Promise<PageHead | null>
+
 /**
  * Serves the built client: hashed assets immutable and precompressed, the page itself for every route. A path that is no page gets
- * the same page with status 404, and shows not-found. `headOf` says what is special in the head of a path; null for nothing. `shared` keeps
- * what was rendered.
+ * the same page with status 404, and shows not-found. `shared` keeps what was rendered.
  */
 export async function servePages(
   app: FastifyInstance,
   config: Config,
   folder: string,
-  headOf: (path: string) => Promise<PageHead | null> = () => Promise.resolve(null),
+  headOf: HeadOf = () => Promise.resolve(null),
   shared = new SharedAnswers(),
 ): Promise<void> {
   const https = config.publicUrl.startsWith('https:')
@@ -78,12 +80,12 @@ export async function servePages(
     },
   })
   app.get('/*', async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://house')
+    const { pathname, search } = new URL(request.url, 'http://house')
     const pattern = pageOf(pathname)
     if (pattern === null) return reply.code(404).header('cache-control', 'no-cache').type(HTML).send(plain)
     const page = await shared.keep(
-      pathname,
-      pageAt(() => render(pathname, pattern)),
+      search === '' ? pathname : `${pathname}?`,
+      pageAt(() => render(pathname, pattern, search !== '')),
     )
     return page.send(request, reply)
   })
@@ -91,23 +93,23 @@ export async function servePages(
 
 export type PageRenderer = {
   /** The page for a path that fits `pattern`, with its own head and the scripts it needs first. */
-  render(pathname: string, pattern: string): Promise<string>
+  render(pathname: string, pattern: string, hasQuery?: boolean): Promise<string>
   /** As it was built: for a path that is no page. */
   plain: string
 }
 
 /** Renders the pages of the client that was built into `folder`. */
-export async function pageRenderer(
-  folder: string,
-  headOf: (path: string) => Promise<PageHead | null>,
-): Promise<PageRenderer> {
+export async function pageRenderer(folder: string, headOf: HeadOf): Promise<PageRenderer> {
   const plain = await readFile(path.join(folder, 'index.html'), 'utf8')
   const scriptTags = await readScriptTags(path.join(folder, FIRST_SCRIPTS))
   return {
     plain,
-    async render(pathname, pattern) {
-      const head = await headOf(pathname)
-      return withTags(head === null ? plain : withHead(plain, head), scriptTags.get(pattern) ?? '')
+    async render(pathname, pattern, hasQuery = false) {
+      const head = await headOf(pathname, hasQuery)
+      return withTags(
+        head === null ? plain : withHead(plain, head),
+        (hasQuery ? scriptTags.get(`${pattern}?`) : undefined) ?? scriptTags.get(pattern) ?? '',
+      )
     },
   }
 }
@@ -134,16 +136,4 @@ async function readScriptTags(file: string): Promise<Map<string, string>> {
   const scripts: Record<string, string[]> = JSON.parse(await readFile(file, 'utf8'))
   const tag = (script: string) => `<link rel="modulepreload" crossorigin href="${script}" />`
   return new Map(Object.entries(scripts).map(([page, names]) => [page, names.map(tag).join('\n    ')]))
-}
-
-/** Which of the patterns, such as `/lot/:lotNumber` and `/admin/*`, a path fits; null for none. */
-export function pageMatcher(pages: readonly string[]): (path: string) => string | null {
-  const patterns = pages.map((page): [string, RegExp] => {
-    const source = page
-      .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
-      .replaceAll(/:\w+/g, '[^/]+')
-      .replace('/*', '(/.*)?')
-    return [page, new RegExp(`^${source}/?$`)]
-  })
-  return (pathname) => patterns.find(([, pattern]) => pattern.test(pathname))?.[0] ?? null
 }

@@ -1,8 +1,12 @@
+import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
 import type { HouseTerms } from '#contract/auctions.ts'
 import { minorUnits } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
+
+/** The names of the columns stand above the first band; of the others they are read out. */
+const LATER = '[&_label]:sr-only'
 
 type Ladder = HouseTerms['ladder']
 
@@ -23,7 +27,7 @@ export function LadderFields({
       <ul className="flex flex-col gap-3">
         {ladder.map(([from, step], index) => (
           // Bands have no name but their place.
-          <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
+          <li key={index} className={clsx('grid grid-cols-[1fr_1fr_auto] items-end gap-3', index > 0 && LATER)}>
             <Amount
               label={
                 <>

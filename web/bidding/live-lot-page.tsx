@@ -40,6 +40,7 @@ export function LiveLotPage({
     <LotPage
       lot={lot}
       slots={{
+        isOver: live !== undefined && isOver(live.standing),
         chalk: chalkOf(live?.standing, lot.vehicle.runState),
         price: missing ?? <PriceBlock lot={lot} view={view} />,
         panel: <BidPanel lot={lot} view={view} bidding={bidding} prefill={prefill} />,

@@ -181,7 +181,7 @@ test('a parked bid that waits for its lot to open stands above, and is taken bac
   ]
   open('leading', { leading: [[]] })
   const waiting = within(await screen.findByRole('region', { name: /Waiting for their lots to open/ }))
-  expect(waiting.getByText(/^Opens .*planned to close/)).toBeTruthy()
+  expect(waiting.getByText(/^Opens .*Closes/)).toBeTruthy()
   expect((waiting.getByLabelText('Your maximum for lot 1077') as HTMLInputElement).value).toBe('4500')
   replies.push(Response.json({ ok: true }))
   parked = []

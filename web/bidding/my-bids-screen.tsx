@@ -119,7 +119,7 @@ function ToPlanner() {
   return (
     <p className="mt-3 mb-6 text-sm">
       <Link href={paths.closingPlan()} className="text-notice underline underline-offset-4">
-        When they are likely to close, and which at the same time
+        See which of them close at the same time
       </Link>
     </p>
   )

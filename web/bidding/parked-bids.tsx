@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ParkedLine } from './parked-line.tsx'
+import { ParkedLine, ParkedList } from './parked-line.tsx'
 import { ParkForm } from './park-form.tsx'
 import { useParkedBids } from './use-parked-bids.ts'
 
@@ -49,22 +49,7 @@ function Mine({ bids }: { bids: readonly ParkedBid[] }) {
       <h3 className="mt-8 text-base">
         Your parked bids <span className="tabular text-slate">{bids.length}</span>
       </h3>
-      <ul className="mt-2 divide-y divide-line border-y border-line">
-        {bids.map((bid) => (
-          <li key={bid.lotId}>
-            <ParkedLine lot={bid}>
-              <ParkForm
-                // A maximum that was changed elsewhere is filled in anew.
-                key={bid.maximum}
-                lotId={bid.lotId}
-                lotNumber={bid.lotNumber}
-                currency={bid.currency}
-                parked={bid.maximum}
-              />
-            </ParkedLine>
-          </li>
-        ))}
-      </ul>
+      <ParkedList bids={bids} />
     </>
   )
 }

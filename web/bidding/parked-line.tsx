@@ -1,13 +1,37 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { LotTeaser } from '#contract/lots.ts'
+import type { ParkedBid } from '#contract/parked.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
 import { paths } from '#web/paths.ts'
 import { useServerNow } from '#web/platform/clock.ts'
+import { closingWords } from '#web/lots/closing-words.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Plate } from '#web/ui/plate.tsx'
+import { ParkForm } from './park-form.tsx'
 
 type Line = Pick<LotTeaser, 'lotNumber' | 'title' | 'heroPhoto' | 'opensAt' | 'scheduledCloseAt'>
+
+/** Maximums that wait, each to be changed or taken back. `linked`: the pages of their lots are open to who looks. */
+export function ParkedList({ bids, linked = false }: { bids: readonly ParkedBid[]; linked?: boolean }) {
+  return (
+    <ul className="mt-3 divide-y divide-line border-y border-line">
+      {bids.map((bid) => (
+        <li key={bid.lotId}>
+          <ParkedLine lot={bid} linked={linked}>
+            <OwnParkForm bid={bid} />
+          </ParkedLine>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A maximum that was changed elsewhere is filled in anew. */
+export function OwnParkForm({ bid }: { bid: ParkedBid }) {
+  const { lotId, lotNumber, currency, maximum } = bid
+  return <ParkForm key={maximum} lotId={lotId} lotNumber={lotNumber} currency={currency} parked={maximum} />
+}
 
 /** What anybody may see of a lot, and what can be done with it. `linked`: its own page is open to who looks. */
 export function ParkedLine({ lot, linked = false, children }: { lot: Line; linked?: boolean; children: ReactNode }) {
@@ -36,11 +60,8 @@ function Times({ lot: { opensAt, scheduledCloseAt } }: { lot: Line }) {
   const now = useServerNow(opensAt)
   return (
     <p className="tabular text-sm text-slate">
-      {scheduledCloseAt === null
-        ? 'In a live sale: comes up in its turn'
-        : opensAt !== null && opensAt > now
-          ? `Opens ${formatInstant(opensAt)}, planned to close ${formatInstant(scheduledCloseAt)}`
-          : `Planned to close ${formatInstant(scheduledCloseAt)}`}
+      {opensAt !== null && opensAt > now ? `Opens ${formatInstant(opensAt)}. ` : ''}
+      {closingWords(scheduledCloseAt, now)}
     </p>
   )
 }

@@ -1,7 +1,6 @@
 import { formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { ParkedLine } from './parked-line.tsx'
-import { ParkForm } from './park-form.tsx'
+import { OwnParkForm, ParkedList } from './parked-line.tsx'
 import { useParkedBids } from './use-parked-bids.ts'
 
 /** Maximums of somebody verified that join in when their lots open; nothing where there are none. */
@@ -18,21 +17,7 @@ export function WaitingBids() {
         You parked these before you were verified. Each joins in as an auto-bid the moment its lot opens, by the
         ordinary rules and within your bidding limit.
       </p>
-      <ul className="mt-3 divide-y divide-line border-y border-line">
-        {waiting.map((bid) => (
-          <li key={bid.lotId}>
-            <ParkedLine lot={bid} linked>
-              <ParkForm
-                key={bid.maximum}
-                lotId={bid.lotId}
-                lotNumber={bid.lotNumber}
-                currency={bid.currency}
-                parked={bid.maximum}
-              />
-            </ParkedLine>
-          </li>
-        ))}
-      </ul>
+      <ParkedList bids={waiting} linked />
     </section>
   )
 }
@@ -49,13 +34,7 @@ export function WaitingBid({ lotId }: { lotId: string }) {
         back.
       </p>
       <div className="mt-2">
-        <ParkForm
-          key={bid.maximum}
-          lotId={bid.lotId}
-          lotNumber={bid.lotNumber}
-          currency={bid.currency}
-          parked={bid.maximum}
-        />
+        <OwnParkForm bid={bid} />
       </div>
     </Notice>
   )

@@ -116,7 +116,7 @@ function SortChoice({ address, informed }: { address: SearchAddress; informed: b
   return (
     <select
       aria-label="Order"
-      className="min-h-11 rounded-md border border-edge bg-paper px-2 text-sm text-ink"
+      className="min-h-11 rounded-md border border-edge bg-paper px-2 text-sm text-ink max-sm:w-[8.5rem]"
       value={address.get('sort') ?? (hasWords ? 'best' : 'ending')}
       onChange={(event) => address.set({ sort: event.target.value })}
     >

@@ -45,10 +45,12 @@ export default function AdminInvoices() {
   const { page: _page, ...filter } = query
   return (
     <>
-      <h1 className="text-xl">Invoices</h1>
-      <Filters search={search} onChange={change} />
-      <div className="mt-4 flex flex-wrap items-end gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-xl">Invoices</h1>
         <DownloadButton get={() => download(exportInvoices, 'invoices.csv', {}, filter)}>Export as CSV</DownloadButton>
+      </div>
+      <Filters search={search} onChange={change} />
+      <div className="mt-4 max-w-[24rem]">
         <ChooseSettlement />
       </div>
       <div className="mt-6" aria-busy={isPlaceholderData}>

@@ -58,8 +58,8 @@ function Brought({ settlement, auctionId }: { settlement: Settlement; auctionId:
   return (
     <>
       <p className="mt-2 mb-4 text-slate">
-        {formatInstant(startsAt)}, {rows.length} lots sold. Credit notes are taken off; late fees and storage are not
-        part of a sale.
+        {formatInstant(startsAt)}, {rows.length === 1 ? '1 lot' : `${rows.length} lots`} sold. Credit notes are taken
+        off; late fees and storage are not part of a sale.
       </p>
       <DownloadButton get={() => download(exportSettlement, 'settlement.csv', { auctionId }, {})}>
         Export as CSV

@@ -94,7 +94,7 @@ function OwedInAll({ owed }: { owed: readonly Owed[] }) {
     )
   }
   return (
-    <dl className="mb-6 border-y border-line">
+    <dl className="mb-6 border-t border-line">
       {owed.map(({ currency, amount, count, overdue, nextDueAt }) => (
         <div key={currency} className="py-4">
           <dt className="text-slate">

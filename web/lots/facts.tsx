@@ -35,7 +35,7 @@ function rowsOf(vehicle: Vehicle): [string, ReactNode][] {
     ['Location', vehicle.location],
     ['Title', coded('titleBrand', vehicle.titleBrand, stated.titleBrand)],
     ['Odometer', odometer === null ? 'Not readable' : odometerWords(odometer)],
-    ['Runs and drives', coded('runState', vehicle.runState, stated.runState)],
+    ['Running', coded('runState', vehicle.runState, stated.runState)],
     ['Keys', coded('keys', vehicle.keys, stated.keys)],
     ['Main damage', coded('damage', vehicle.damagePrimary, stated.damagePrimary, 'None recorded')],
     ['Other damage', coded('damage', vehicle.damageSecondary, stated.damageSecondary, 'None recorded')],

@@ -19,6 +19,8 @@ const LotMore = lazy(() => import('./more/lot-more.tsx'))
 /** What moves on the page and comes from the bidding room; the screen puts it in. */
 export type LotSlots = {
   chalk: string | null
+  /** Nothing closes any more. */
+  isOver: boolean
   /** Price, reserve and countdown. */
   price: ReactNode
   /** The whole bid box, for wide screens. */
@@ -54,7 +56,7 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
       {slots.watch}
       <ShareButton title={lot.title} />
       <CompareButton lotNumber={lot.lotNumber} />
-      <AddToCalendar lotId={lot.id} />
+      {slots.isOver ? null : <AddToCalendar lotId={lot.id} />}
       <CompareLink />
     </div>
   )

@@ -84,12 +84,12 @@ function Caption({ photo, index, count }: { photo: Photo | undefined; index: num
   return (
     <div className="pointer-events-none fixed inset-x-4 bottom-4 flex flex-col items-start gap-2 text-sm">
       {photo.pins.map((pin, at) => (
-        <p key={at} className="rounded-sm bg-black/60 px-2 py-1">
+        <p key={at} className="rounded-sm border border-white/40 bg-black/70 px-2 py-1">
           <strong>{at + 1}</strong> {pin.kind}, {pin.severity}
           {pin.note === '' ? '' : `: ${pin.note}`}
         </p>
       ))}
-      <p role="status" className="tabular rounded-sm bg-black/60 px-2 py-1">
+      <p role="status" className="tabular rounded-sm border border-white/40 bg-black/70 px-2 py-1">
         {wordsOf(photo.view)}, {index + 1} of {count}
       </p>
     </div>
@@ -155,7 +155,7 @@ function Controls({
   onClose: () => void
 }) {
   return (
-    <div className="fixed top-2 right-2 flex gap-2 [&_button]:inline-flex [&_button]:h-11 [&_button]:min-w-11 [&_button]:items-center [&_button]:justify-center [&_button]:rounded-full [&_button]:bg-black/60">
+    <div className="fixed top-2 right-2 flex gap-2 [&_button]:inline-flex [&_button]:h-11 [&_button]:min-w-11 [&_button]:items-center [&_button]:justify-center [&_button]:rounded-full [&_button]:border [&_button]:border-white/40 [&_button]:bg-black/70">
       <button type="button" aria-label="Smaller" className="text-lg" onClick={() => zoom?.by(1 / KEY_STEP)}>
         −
       </button>

@@ -2,23 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { type Dispute, DISPUTE_SORTS, type DisputeFilter, exportDisputes, listDisputes } from '#contract/disputes.ts'
-import { Turning } from '#web/accounts/admin-list.tsx'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, urlOf } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { DISPUTE_STATES, DisputeState, wordsOfDispute } from './dispute-state.tsx'
-import { SaveCsv } from './save-csv.tsx'
+import { ChoiceField, ReadList, SearchField } from './list-filter.tsx'
 import { SortHead } from './sort-head.tsx'
 import { type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
 const EVERY_MS = 30_000
+
+const STATES = [
+  ['undecided', 'Not decided'],
+  ...DISPUTE_STATES.map((state) => [state, wordsOfDispute(state)] as const),
+] as const
 
 /** Payments that the payers’ banks contest: what waits for an answer and until when, and what became of the rest. */
 export default function AdminDisputes() {
@@ -36,43 +37,25 @@ export default function AdminDisputes() {
   })
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl">Disputes</h1>
-        <SaveCsv url={urlOf(exportDisputes.path, {}, query)} name="disputes.csv" />
+        <ExportButton from={exportDisputes} query={query} name="disputes.csv" />
       </div>
       <Unanswered count={data?.unanswered ?? 0} />
       <search className="mt-6 grid max-w-[36rem] grid-cols-[2fr_1fr] gap-3">
-        <Field label="Name, email, receipt or reason">
-          <Input type="search" value={filter.get('q')} onChange={(event) => filter.set({ q: event.target.value })} />
-        </Field>
-        <Field label="State">
-          <Select value={state ?? ''} onChange={(event) => filter.set({ state: event.target.value })}>
-            <option value="">All</option>
-            <option value="undecided">Not decided</option>
-            {DISPUTE_STATES.map((one) => (
-              <option key={one} value={one}>
-                {wordsOfDispute(one)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <SearchField filter={filter} label="Name, email, receipt or reason" />
+        <ChoiceField filter={filter} label="State" name="state" options={STATES} />
       </search>
-      <div className="mt-6">
-        {data !== undefined ? (
+      <ReadList data={data} error={error}>
+        {({ items }) => (
           <Disputes
-            disputes={data.items}
+            disputes={items}
             isFiltered={q !== '' || state !== undefined}
             sorting={sorting}
             onSort={filter.set}
           />
-        ) : error !== null ? (
-          <Notice tone="bad" title="The list cannot be shown">
-            {wordsOfFailure(error)}
-          </Notice>
-        ) : (
-          <Skeleton className="h-64" />
         )}
-      </div>
+      </ReadList>
       <Turning page={filter.page} pages={data?.pages ?? 1} onTurn={filter.turn} />
     </>
   )

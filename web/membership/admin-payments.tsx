@@ -9,24 +9,21 @@ import {
   PAYMENT_SORTS,
   type PaymentFilter,
 } from '#contract/payments.ts'
-import { Turning } from '#web/accounts/admin-list.tsx'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, urlOf } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { OpenRefunds } from './admin-open-refunds.tsx'
 import { RefundPayment } from './admin-refund.tsx'
 import { PAYMENT_STATES, PaymentState, wordsOfState } from './payment-state.tsx'
 import { nameOfProvider } from './provider-choice.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
-import { SaveCsv } from './save-csv.tsx'
+import { ChoiceField, ReadList, SearchField } from './list-filter.tsx'
 import { SortHead } from './sort-head.tsx'
 import { type Sorting, type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
@@ -50,34 +47,28 @@ export default function AdminPayments() {
   })
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl">Payments</h1>
-        <SaveCsv url={urlOf(exportPayments.path, {}, query)} name="payments.csv" />
+        <ExportButton from={exportPayments} query={query} name="payments.csv" />
       </div>
       <OpenRefunds />
-      <Filters get={filter.get} set={filter.set} />
-      <div className="mt-6">
-        {data !== undefined ? (
+      <Filters filter={filter} />
+      <ReadList data={data} error={error}>
+        {({ items, total }) => (
           <>
             <p role="status" className="mb-2 text-sm text-slate">
-              {data.total === 1 ? '1 payment' : `${data.total} payments`}
+              {total === 1 ? '1 payment' : `${total} payments`}
             </p>
             <PaymentTable
-              payments={data.items}
+              payments={items}
               isFiltered={Object.keys(query).length > 0}
               sorting={sorting}
               onSort={filter.set}
               onRefund={setRefunding}
             />
           </>
-        ) : error !== null ? (
-          <Notice tone="bad" title="The list cannot be shown">
-            {wordsOfFailure(error)}
-          </Notice>
-        ) : (
-          <Skeleton className="h-96" />
         )}
-      </div>
+      </ReadList>
       <Turning page={filter.page} pages={data?.pages ?? 1} onTurn={filter.turn} />
       {refunding === null ? null : <RefundPayment payment={refunding} onClose={() => setRefunding(null)} />}
     </>
@@ -86,46 +77,27 @@ export default function AdminPayments() {
 
 type Filter = UrlFilter
 
-function Filters({ get, set }: Pick<Filter, 'get' | 'set'>) {
-  const choice = (name: string, label: string, options: [value: string, words: string][]) => (
-    <Field label={label}>
-      <Select value={get(name)} onChange={(event) => set({ [name]: event.target.value })}>
-        <option value="">All</option>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  )
-  const ways = ['stripe', 'transfer', 'sandbox']
+const STATES = PAYMENT_STATES.map((state) => [state, wordsOfState(state)] as const)
+const WAYS = ['stripe', 'transfer', 'sandbox'].map((way) => [way, nameOfProvider(way)] as const)
+const PURPOSES = [
+  ['membership', 'Membership fee'],
+  ['invoice', 'Invoice'],
+] as const
+
+function Filters({ filter }: { filter: Filter }) {
   return (
     <search className="mt-6 grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 xl:grid-cols-[2fr_repeat(5,1fr)]">
       <div className="col-span-2 sm:col-span-3 xl:col-span-1">
-        <Field label="Name, email, receipt or reference">
-          <Input type="search" value={get('q')} onChange={(event) => set({ q: event.target.value })} />
-        </Field>
+        <SearchField filter={filter} label="Name, email, receipt or reference" />
       </div>
-      {choice(
-        'state',
-        'State',
-        PAYMENT_STATES.map((state) => [state, wordsOfState(state)]),
-      )}
-      {choice(
-        'provider',
-        'Way',
-        ways.map((way) => [way, nameOfProvider(way)]),
-      )}
-      {choice('purpose', 'For', [
-        ['membership', 'Membership fee'],
-        ['invoice', 'Invoice'],
-      ])}
+      <ChoiceField filter={filter} label="State" name="state" options={STATES} />
+      <ChoiceField filter={filter} label="Way" name="provider" options={WAYS} />
+      <ChoiceField filter={filter} label="For" name="purpose" options={PURPOSES} />
       <Field label="From (UTC)">
-        <Input type="date" value={get('from')} onChange={(event) => set({ from: event.target.value })} />
+        <Input type="date" value={filter.get('from')} onChange={(event) => filter.set({ from: event.target.value })} />
       </Field>
       <Field label="To (UTC)">
-        <Input type="date" value={get('to')} onChange={(event) => set({ to: event.target.value })} />
+        <Input type="date" value={filter.get('to')} onChange={(event) => filter.set({ to: event.target.value })} />
       </Field>
     </search>
   )

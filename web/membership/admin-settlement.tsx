@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportDays, type Settlement, settlement } from '#contract/payments.ts'
+import { ExportButton } from '#web/accounts/admin-list.tsx'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, urlOf } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { nameOfProvider } from './provider-choice.tsx'
-import { SaveCsv } from './save-csv.tsx'
 import { useUrlFilter } from './use-url-filter.ts'
 
 const DAY_MS = 86_400_000
@@ -32,9 +32,9 @@ export default function AdminSettlement() {
   })
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl">Settlement</h1>
-        <SaveCsv url={urlOf(exportDays.path, {}, { from, to })} name={`settlement-${from}-${to}.csv`} />
+        <ExportButton from={exportDays} query={{ from, to }} name={`settlement-${from}-${to}.csv`} />
       </div>
       <div className="mt-4 grid max-w-96 grid-cols-2 gap-3">
         <Field label="From (UTC)">

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { type BankLine, exportBankLines, LINE_SORTS, listBankLines } from '#contract/transfers.ts'
-import { Turning } from '#web/accounts/admin-list.tsx'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, urlOf } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { BankImportPanel } from './admin-import.tsx'
 import { MatchTransfer } from './admin-match.tsx'
 import { ReturnTransfer } from './admin-return.tsx'
-import { SaveCsv } from './save-csv.tsx'
+import { ReadList, SearchField } from './list-filter.tsx'
 import { SortHead } from './sort-head.tsx'
 import { type Sorting, type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
@@ -41,14 +38,12 @@ export default function AdminTransfers() {
     <>
       <h1 className="text-xl">Transfers</h1>
       <BankImportPanel />
-      <div className="mt-10 flex flex-wrap items-end justify-between gap-4">
+      <div className="mt-10 flex flex-wrap items-center justify-between gap-4">
         <h2 className="text-lg">{show === 'open' ? 'To be matched' : 'All transfers'}</h2>
-        <SaveCsv url={urlOf(exportBankLines.path, {}, query)} name="transfers.csv" />
+        <ExportButton from={exportBankLines} query={query} name="transfers.csv" />
       </div>
       <search className="mt-4 grid max-w-[36rem] grid-cols-[2fr_1fr] gap-3">
-        <Field label="Payer, account or text">
-          <Input type="search" value={filter.get('q')} onChange={(event) => filter.set({ q: event.target.value })} />
-        </Field>
+        <SearchField filter={filter} label="Payer, account or text" />
         <Field label="Show">
           <Select value={show} onChange={(event) => filter.set({ show: event.target.value === 'all' ? 'all' : '' })}>
             <option value="open">To be matched</option>
@@ -56,23 +51,17 @@ export default function AdminTransfers() {
           </Select>
         </Field>
       </search>
-      <div className="mt-6">
-        {data !== undefined ? (
+      <ReadList data={data} error={error}>
+        {({ items }) => (
           <LineTable
-            lines={data.items}
+            lines={items}
             empty={q !== '' ? 'search' : show}
             sorting={sorting}
             onSort={filter.set}
             onAct={setAct}
           />
-        ) : error !== null ? (
-          <Notice tone="bad" title="The list cannot be shown">
-            {wordsOfFailure(error)}
-          </Notice>
-        ) : (
-          <Skeleton className="h-64" />
         )}
-      </div>
+      </ReadList>
       <Turning page={filter.page} pages={data?.pages ?? 1} onTurn={filter.turn} />
       {act?.kind === 'match' ? <MatchTransfer line={act.line} onClose={() => setAct(null)} /> : null}
       {act?.kind === 'return' ? <ReturnTransfer line={act.line} onClose={() => setAct(null)} /> : null}

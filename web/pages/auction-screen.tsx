@@ -8,6 +8,7 @@ import { SaleRunList } from '#web/bidding/sale-run-list.tsx'
 import { useStandings } from '#web/bidding/use-standings.ts'
 import { ClosedToYou } from '#web/lots/lot-teaser-page.tsx'
 import { paths } from '#web/paths.ts'
+import { serverNow } from '#web/platform/clock.ts'
 import { RequestError, route, urlOf } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
@@ -146,6 +147,8 @@ function leadOf(sale: Auction, isOnBlock: boolean, isOver: boolean): string {
 function timesOf(sale: Auction, isOver: boolean): string {
   if (isOver) return sale.endsAt === null ? 'Over.' : `Over since ${formatInstant(sale.endsAt)}.`
   if (sale.kind === 'live') return `The first lot comes up ${formatInstant(sale.startsAt)}.`
+  if (sale.startsAt <= serverNow())
+    return sale.endsAt === null ? 'Closing now.' : `Closing now, the last lot ${formatInstant(sale.endsAt)}.`
   const last = sale.endsAt === null ? '' : `, the last ${formatInstant(sale.endsAt)}`
   return `The first lot closes ${formatInstant(sale.startsAt)}${last}.`
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { nextToClose } from '#contract/first-answers.ts'
 import { paths } from '../paths.ts'
 import { useHouseTerms } from '../platform/house-terms.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -9,7 +10,7 @@ import { useEndingSoon } from './use-teasers.ts'
 export function EndingSoon() {
   const currency = useHouseTerms()?.currency
   const { data, isPending, isError } = useEndingSoon()
-  const hero = data?.items.find((lot) => lot.heroPhoto !== null)
+  const hero = nextToClose(data?.items ?? [])
   const lots = data?.items.filter((lot) => lot !== hero).slice(0, 8) ?? []
   if (!isPending && !isError && lots.length === 0) return null
   return (

@@ -1,9 +1,11 @@
 import { Link } from 'wouter'
+import { HERO_SIZES, nextToClose } from '#contract/first-answers.ts'
+import { closingWords } from '#web/lots/closing-words.ts'
 import { Picture } from '#web/lots/picture.tsx'
 import { SearchBox } from '../catalogue/search-box.tsx'
 import { paths } from '../paths.ts'
-import { useUser } from '../platform/session.tsx'
-import { formatInstant } from '../platform/time.ts'
+import { looksLikeVisitor, useUser } from '../platform/session.tsx'
+import { serverNow } from '../platform/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Chalk } from '../ui/chalk.tsx'
 import { Plate } from '../ui/plate.tsx'
@@ -27,7 +29,7 @@ export function Hero() {
             <Button asChild size="lg">
               <Link href={`${paths.home}?sort=ending`}>See all lots</Link>
             </Button>
-          ) : isLoading ? null : (
+          ) : isLoading && !looksLikeVisitor() ? null : (
             <Button asChild size="lg">
               <Link href={paths.register}>Register to bid</Link>
             </Button>
@@ -47,15 +49,14 @@ export function Hero() {
 function NextToClose() {
   const { data, isPending } = useEndingSoon()
   if (isPending) return <Skeleton className="aspect-[3/2] w-full" />
-  const pictured = data?.items.filter((one) => one.heroPhoto !== null) ?? []
-  const lot = pictured.find((one) => one.scheduledCloseAt !== null) ?? pictured[0]
+  const lot = nextToClose(data?.items ?? [])
   if (lot === undefined || lot.heroPhoto === null) return null
   return (
     <Link href={paths.lot(lot.lotNumber)} className="group block">
       <span className="relative block overflow-hidden rounded-md bg-fog">
         <Picture
           photo={{ url: lot.heroPhoto }}
-          sizes="(min-width: 64rem) 40rem, 100vw"
+          sizes={HERO_SIZES}
           alt=""
           eager
           className="aspect-[3/2] w-full object-cover"
@@ -65,10 +66,8 @@ function NextToClose() {
       <span className="mt-3 flex items-center gap-3">
         <Plate number={lot.lotNumber} />
         <span className="min-w-0">
-          <span className="block truncate font-semibold group-hover:underline">{lot.title}</span>
-          {lot.scheduledCloseAt === null ? null : (
-            <span className="tabular block text-xs text-slate">Closes {formatInstant(lot.scheduledCloseAt)}</span>
-          )}
+          <span className="block font-semibold group-hover:underline">{lot.title}</span>
+          <span className="tabular block text-xs text-slate">{closingWords(lot.scheduledCloseAt, serverNow())}</span>
         </span>
       </span>
     </Link>

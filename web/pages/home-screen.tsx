@@ -1,6 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { isSearch } from '../catalogue/search-address.ts'
+import { afterPaint } from '../platform/after-paint.ts'
+import { lazyPart } from '../platform/lazy-part.ts'
 import { useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { EndingSoon } from './home-ending-soon.tsx'
@@ -8,26 +10,46 @@ import { Hero } from './home-hero.tsx'
 import { HouseFacts } from './home-house.tsx'
 import { SaleList } from './home-sales.tsx'
 
-const Results = lazy(() => import('../catalogue/results.tsx'))
+const results = lazyPart(() => import('../catalogue/results.tsx'))
 const StopAlerts = lazy(() => import('../catalogue/stop-alerts.tsx'))
+
+/** The screen with what the present address shows of it. */
+export async function whole(): Promise<{ default: ComponentType }> {
+  if (isSearch(new URLSearchParams(location.search))) await results.load()
+  return { default: HomeScreen }
+}
 
 /** `/`: the start page, and with a search in its address the catalogue. */
 export default function HomeScreen() {
   const [params] = useSearchParams()
   const stop = params.get('stop')
   if (stop === null && !isSearch(params)) return <Start />
-  return <Suspense fallback={<Spinner />}>{stop === null ? <Results /> : <StopAlerts token={stop} />}</Suspense>
+  return <Suspense fallback={<Spinner />}>{stop === null ? <results.Part /> : <StopAlerts token={stop} />}</Suspense>
 }
 
 /** What is on now and next, how it works, what can be relied on, and the way in. */
 function Start() {
   useDocumentTitle('Vehicle auctions')
+  const isPainted = useIsPainted()
   return (
     <div className="mx-auto w-full max-w-[84rem] px-4 sm:px-6">
       <Hero />
-      <EndingSoon />
-      <SaleList />
-      <HouseFacts />
+      {isPainted ? (
+        <>
+          <EndingSoon />
+          <SaleList />
+          <HouseFacts />
+        </>
+      ) : (
+        <div className="h-dvh" />
+      )}
     </div>
   )
+}
+
+/** False until the browser has shown what stood first: what is further down is not waited for. */
+function useIsPainted(): boolean {
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => afterPaint(() => startTransition(() => setIsPainted(true))), [])
+  return isPainted
 }

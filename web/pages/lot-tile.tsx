@@ -3,11 +3,12 @@ import { Link } from 'wouter'
 import { barrier } from '#contract/access.ts'
 import type { Standing } from '#contract/bidding.ts'
 import type { LotTeaser } from '#contract/lots.ts'
+import { closingWords } from '#web/lots/closing-words.ts'
 import { Picture } from '#web/lots/picture.tsx'
 import { paths } from '../paths.ts'
+import { serverNow } from '../platform/clock.ts'
 import { formatMoney } from '../platform/money.ts'
 import { useUser } from '../platform/session.tsx'
-import { formatInstant } from '../platform/time.ts'
 import { Plate } from '../ui/plate.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Prices } from './live-prices.tsx'
@@ -83,9 +84,7 @@ function LotTile({ lot, standing, currency }: TileProps) {
               {standing.price === null ? 'No bid yet' : formatMoney(standing.price, currency)}
             </span>
           )}
-          <span className="tabular block text-xs text-slate">
-            {closesAt === null ? 'Live sale: comes up in its turn' : `Closes ${formatInstant(closesAt)}`}
-          </span>
+          <span className="tabular block text-xs text-slate">{closingWords(closesAt, serverNow())}</span>
         </span>
       </span>
     </Link>

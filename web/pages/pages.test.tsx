@@ -76,8 +76,10 @@ describe('the start page', () => {
     ]
     openApp('/', null, { '/api/lots': lots, '/api/auctions': { items } })
     expect(await screen.findByText('2019 Porsche 911')).toBeTruthy()
-    expect(within(screen.getByRole('region', { name: 'Ending soon' })).getByText('2016 Toyota Prado')).toBeTruthy()
-    expect(within(screen.getByRole('region', { name: 'On now' })).getByText('Now')).toBeTruthy()
+    expect(
+      within(await screen.findByRole('region', { name: 'Ending soon' })).getByText('2016 Toyota Prado'),
+    ).toBeTruthy()
+    expect(within(await screen.findByRole('region', { name: 'On now' })).getByText('Now')).toBeTruthy()
     const coming = within(screen.getByRole('region', { name: 'Coming up' })).getAllByRole('link')
     expect(coming.map((link) => link.getAttribute('href'))).toEqual(['/auction/Sooner', '/auction/Later'])
     expect(screen.queryByText('Over')).toBeNull()

@@ -1,5 +1,6 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { HouseTerms } from '#contract/auctions.ts'
+import { FIRST_TERMS } from '#contract/first-answers.ts'
 import { readOf } from './query.ts'
 
 /** Counts up with the shape of the terms, so that an older one is never read. */
@@ -16,7 +17,7 @@ export function useHouseTerms(): HouseTerms | undefined {
  */
 export function useHouseTermsState(): { terms: HouseTerms | undefined; failed: boolean } {
   const { data, isError } = useQuery<HouseTerms | null>({
-    queryKey: ['/api/house-terms'],
+    queryKey: [FIRST_TERMS],
     queryFn: readAndKeep,
     initialData: lastSeen,
     initialDataUpdatedAt: 0,

@@ -1,5 +1,3 @@
-import { request } from './request.ts'
-
 /** Leaves for a page of another house, such as a payment provider's. */
 export function leaveFor(url: string): void {
   location.assign(url)
@@ -19,15 +17,4 @@ export async function openInTab(link: () => Promise<{ url: string }>): Promise<v
     tab?.close()
     throw failure
   }
-}
-
-/** Saves what the house answers as a file. */
-export async function saveAs(path: string, name: string): Promise<void> {
-  const response = await request('GET', path)
-  const url = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

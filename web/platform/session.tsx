@@ -4,7 +4,7 @@ import type { Session, User } from '#contract/accounts.ts'
 import { goHome } from './leave.ts'
 import { readOf } from './query.ts'
 import { request } from './request.ts'
-import { dropToken, keepToken } from './token.ts'
+import { dropToken, keepToken, readToken } from './token.ts'
 
 /** The key of the current person in the client cache; it is also the URL. */
 export const USER_KEY = ['/api/user'] as const
@@ -24,6 +24,11 @@ export function useUser(): { user: User | null; isLoading: boolean; isLoggedIn: 
   })
   const user = data ?? null
   return { user, isLoading, isLoggedIn: user !== null }
+}
+
+/** Whether nobody is logged in as far as this browser knows: what is shown before the house has answered. */
+export function looksLikeVisitor(): boolean {
+  return readToken() === null
 }
 
 /** Stores the token and the person of a new session in the browser and the client cache. */

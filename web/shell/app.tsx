@@ -1,14 +1,17 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { CookieConsent } from '../consent/cookie-consent.tsx'
+import { afterPaint } from '../platform/after-paint.ts'
 import { useUser } from '../platform/session.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { Chatbot } from './chatbot.tsx'
 import { Corners } from './corner.tsx'
 import { InstallPrompt } from './install-prompt.tsx'
+import { KeyHelp } from './key-help.tsx'
 import { Layout } from './layout.tsx'
 import { useLostRights } from './lost-rights.ts'
 import { Optional } from './optional.tsx'
+import { showOwnFace } from './own-face.ts'
 import { Screens } from './screens.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
@@ -16,6 +19,7 @@ const LiveAccount = lazy(() => import('./live-account.tsx'))
 
 /** The whole application: the screens in their frame, and what is present on every one of them. */
 export function App({ client }: { client: QueryClient }) {
+  useEffect(() => afterPaint(showOwnFace), [])
   return (
     <QueryClientProvider client={client}>
       <Layout>
@@ -41,6 +45,7 @@ export function App({ client }: { client: QueryClient }) {
         }
       />
       <Optional>
+        <KeyHelp />
         <Toaster />
       </Optional>
     </QueryClientProvider>

@@ -24,7 +24,9 @@ export function Corners({ left, right }: { left: ReactNode; right: ReactNode }) 
       </div>
       <div
         className={clsx(
-          'flex flex-col items-end gap-2 *:pointer-events-auto',
+          // Where they stand one above the other, this is the lower one: what comes later at the left does not push it up.
+          'flex flex-col items-end gap-2 *:pointer-events-auto max-sm:-order-1',
+          beside && 'lg:-order-1',
           beside ? 'max-lg:ml-auto lg:items-start' : 'ml-auto',
         )}
       >

@@ -36,7 +36,8 @@ export function Layout({ children }: { children: ReactNode }) {
           </Notice>
         </div>
       ) : null}
-      <main id="content" ref={content} tabIndex={-1} className="flex-1 outline-none">
+      {/* As high as the window below the header: the footer never stands where something is going to be. */}
+      <main id="content" ref={content} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
         {children}
       </main>
       <Footer />

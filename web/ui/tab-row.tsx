@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** Views of one page in a row, the present one underlined. Scrolls sideways where they do not fit. */
+/** Views of one page in a row, the present one underlined. Scrolls sideways where they do not fit, to the present one. */
 export function TabRow<T extends string>({
   name,
   tabs,
@@ -13,8 +13,20 @@ export function TabRow<T extends string>({
   current: T
   onChoose(id: T): void
 }) {
+  const row = useRef<HTMLElement>(null)
+  const placed = useRef('')
+  useLayoutEffect(() => {
+    const { current: box } = row
+    const shown = box?.querySelector<HTMLElement>('[aria-current]')
+    if (box == null || shown == null) return
+    // Counts that come later make tabs wider; otherwise the row stays where somebody has scrolled it.
+    const place = `${current} ${box.scrollWidth}`
+    if (place === placed.current) return
+    placed.current = place
+    box.scrollLeft = shown.offsetLeft - box.offsetLeft - (box.clientWidth - shown.clientWidth) / 2
+  })
   return (
-    <nav aria-label={name} className="flex gap-1 overflow-x-auto border-b border-line">
+    <nav ref={row} aria-label={name} className="flex gap-1 overflow-x-auto border-b border-line">
       {tabs.map(({ id, label }) => (
         <button
           key={id}

@@ -1,14 +1,26 @@
 import clsx from 'clsx'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 
-/** A table that scrolls sideways in its own box on narrow screens. `caption` names it for screen readers. */
+/** Fewer columns than this fit on a phone as they are. */
+const STACKS_FROM = 5
+
+/**
+ * A table. On a phone, one of many columns shows its rows one below the other (table.css); what is wider than its place all the same, or
+ * is `whole` because its columns are what one compares, scrolls sideways in its own box. `caption` names it for screen readers.
+ */
 export function Table({
   caption,
   dense = false,
+  whole = false,
   className,
   children,
   ...rest
-}: ComponentProps<'table'> & { caption: ReactNode; dense?: boolean }) {
+}: ComponentProps<'table'> & { caption: ReactNode; dense?: boolean; whole?: boolean }) {
+  const table = useRef<HTMLTableElement>(null)
+  // After every change: rows come and go.
+  useEffect(() => {
+    if (table.current !== null && !whole) nameCells(table.current)
+  })
   return (
     // A box that scrolls must be reachable by keyboard.
     <div
@@ -20,6 +32,7 @@ export function Table({
     >
       <table
         {...rest}
+        ref={table}
         className={clsx(
           'tabular w-full border-collapse text-left',
           '[&_td]:border-t [&_td]:border-line [&_td]:align-top [&_th]:align-bottom [&_thead_th]:text-xs [&_thead_th]:font-semibold [&_thead_th]:text-slate',
@@ -34,4 +47,22 @@ export function Table({
       </table>
     </div>
   )
+}
+
+/** Gives every cell its column's name, for where the heads are not above it. Cells over several columns have none. */
+function nameCells(table: HTMLTableElement): void {
+  const heads = table.querySelectorAll('thead > tr:first-child > *')
+  if (heads.length < STACKS_FROM) return
+  const names = Array.from(heads, (head) =>
+    head.querySelector('.sr-only') === null ? head.textContent.replace(/ [↑↓]$/, '') : '',
+  )
+  table.dataset['stacks'] = ''
+  for (const row of table.querySelectorAll('tbody > tr')) {
+    const cells = [...row.children]
+    for (const [index, cell] of cells.entries()) {
+      const name = cells.length === names.length ? names[index] : ''
+      if (name === undefined || name === '') cell.removeAttribute('data-label')
+      else cell.setAttribute('data-label', name)
+    }
+  }
 }

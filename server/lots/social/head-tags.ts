@@ -1,4 +1,5 @@
-import { GALLERY_SIZES, type PhotoSource } from '#contract/photos.ts'
+import { FIRST_ANSWERS_ID, type FirstAnswers } from '#contract/first-answers.ts'
+import type { PhotoSource } from '#contract/photos.ts'
 
 /** What search engines and messengers read of a page. Addresses are absolute; `about` is schema.org's view of it. */
 export type PageFacts = {
@@ -9,11 +10,13 @@ export type PageFacts = {
   type: 'website' | 'product'
   about: object | null
   /** The first photograph of the page in the formats and widths that the page chooses from: it is fetched before any script asks for it. */
-  photo?: PhotoSource | undefined
+  photo?: (PhotoSource & { sizes: string }) | undefined
+  /** What the page would ask for first. */
+  first?: FirstAnswers
 }
 
 /** The tags of a page's head. Every value is escaped here: titles come from imports. */
-export function headTags({ title, description, url, image, type, about, photo }: PageFacts): string {
+export function headTags({ title, description, url, image, type, about, photo, first }: PageFacts): string {
   const properties: [string, string][] = [
     ['og:site_name', 'Paddock'],
     ['og:type', type],
@@ -32,12 +35,14 @@ export function headTags({ title, description, url, image, type, about, photo }:
     `<meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}" />`,
     // Data that no browser runs: the content security policy has nothing to say of it.
     ...(about === null ? [] : [`<script type="application/ld+json">${asData(about)}</script>`]),
+    ...(first === undefined
+      ? []
+      : [`<script type="application/json" id="${FIRST_ANSWERS_ID}">${asData(first)}</script>`]),
   ].join('\n    ')
 }
 
-/** As wide as the gallery is that shows it. */
-function preloadTag({ type, srcSet }: PhotoSource): string {
-  return `<link rel="preload" as="image" type="${type}" imagesrcset="${escaped(srcSet)}" imagesizes="${GALLERY_SIZES}" fetchpriority="high" />`
+function preloadTag({ type, srcSet, sizes }: PhotoSource & { sizes: string }): string {
+  return `<link rel="preload" as="image" type="${type}" imagesrcset="${escaped(srcSet)}" imagesizes="${sizes}" fetchpriority="high" />`
 }
 
 export function escaped(text: string): string {

@@ -1,15 +1,21 @@
-import { photoSources, photoUrlOf } from '#contract/photos.ts'
+import { HERO_SIZES, nextToClose } from '#contract/first-answers.ts'
+import { GALLERY_SIZES, photoSources, photoUrlOf } from '#contract/photos.ts'
 import type { House } from '#server/platform/house.ts'
 import { cardPath } from './card.ts'
+import { firstAnswers, startAnswers } from './first-answers.ts'
 import type { PageFacts } from './head-tags.ts'
 import { PAGE_WORDS } from './page-words.ts'
 import { publicLot, publicLotOfVehicle, publicSale, type PublicLot, type PublicSale } from './store.ts'
 
 /** What is said of a page to who only reads its head: public pages, sales, lots and vehicles; null for all others. */
-export async function pageFacts(house: House, path: string): Promise<PageFacts | null> {
+export async function pageFacts(house: House, path: string, hasQuery: boolean): Promise<PageFacts | null> {
   const at = (own: string) => new URL(own, house.config.publicUrl).href
   const own = new Map<string, { title: string; description: string }>(Object.entries(PAGE_WORDS)).get(plain(path))
-  if (own !== undefined) return ownFacts(own, plain(path), at)
+  if (own !== undefined) {
+    // With a query the start page is the catalogue, which shows other lots.
+    const first = path === '/' && !hasQuery ? await startFacts(house) : { first: await firstAnswers(house) }
+    return { ...ownFacts(own, plain(path), at), ...first }
+  }
   const [, kind, id = ''] = /^\/(auctions?|lot|vehicle)\/([^/]+)\/?$/.exec(path) ?? []
   if (kind === 'lot') {
     const lot = /^\d{1,9}$/.test(id) ? await publicLot(house.db, Number(id)) : undefined
@@ -36,6 +42,17 @@ function ownFacts(words: { title: string; description: string }, path: string, a
   const url = at(path)
   const about = path === '/' ? { '@context': 'https://schema.org', '@type': 'AutoDealer', name: 'Paddock', url } : null
   return { ...words, url, image: null, type: 'website', about }
+}
+
+/** What the start page shows first, and the photograph that is the largest of it. */
+async function startFacts(house: House): Promise<Pick<PageFacts, 'photo' | 'first'>> {
+  const { first, lots } = await startAnswers(house)
+  return { first, photo: firstPhoto(nextToClose(lots)?.heroPhoto ?? null, HERO_SIZES) }
+}
+
+function firstPhoto(url: string | null, sizes: string): PageFacts['photo'] {
+  const best = url === null ? undefined : photoSources(url)[0]
+  return best === undefined ? undefined : { ...best, sizes }
 }
 
 function saleFacts(sale: PublicSale, at: At): PageFacts {
@@ -72,7 +89,7 @@ function lotFacts(lot: PublicLot, at: At): PageFacts {
     image: { url: image, alt: `${lot.title}, lot ${lot.lot_number}` },
     type: 'product',
     about,
-    photo: lot.hero === null ? undefined : photoSources(photoUrlOf(lot.hero))[0],
+    photo: firstPhoto(lot.hero === null ? null : photoUrlOf(lot.hero), GALLERY_SIZES),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { House } from '#server/platform/house.ts'
-import type { PageHead } from '#server/platform/pages.ts'
+import type { HeadOf, PageHead } from '#server/platform/pages.ts'
 import { escaped, headTags } from './head-tags.ts'
 import { pageFacts } from './page-facts.ts'
 import { PLAIN_WORDS } from './page-words.ts'
@@ -14,9 +14,9 @@ const NOT_FOR_INDEXES: PageHead = {
  * The heads of pages: of those that are shared and searched for, their own; all others are not for indexes. A database that does not
  * answer costs the head and not the page, and puts none out of an index.
  */
-export function pageHeads(house: House): (path: string) => Promise<PageHead | null> {
-  return async (path) => {
-    const facts = await pageFacts(house, path).catch((err: unknown) => {
+export function pageHeads(house: House): HeadOf {
+  return async (path, hasQuery) => {
+    const facts = await pageFacts(house, path, hasQuery).catch((err: unknown) => {
       house.log.error({ err }, 'a page is served without its head')
       return undefined
     })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FIRST_LOTS, FIRST_SALES, FIRST_TERMS, type FirstAnswers } from '#contract/first-answers.ts'
 import { servePages } from '#server/platform/pages.ts'
 import { SharedAnswers } from '#server/platform/shared/shared-answers.ts'
 import { SHOWN } from '#server/platform/shared/shown.ts'
@@ -57,6 +58,32 @@ async function page(url: string): Promise<string> {
   return (await pages.inject({ url })).body
 }
 const content = (html: string, name: string) => new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1]
+
+/** What a page brings along of what it would ask for first. */
+const brought = (html: string): FirstAnswers =>
+  JSON.parse(/<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(html)![1]!)
+
+describe('what a page brings along', () => {
+  test('is on the start page what its addresses answer anybody, and its first photograph', async () => {
+    const html = await page('/')
+    const { asOf, answers } = brought(html)
+    expect(Object.keys(answers)).toEqual([FIRST_LOTS, FIRST_SALES, FIRST_TERMS])
+    const listed = await house.call('GET', FIRST_LOTS)
+    expect(answers[FIRST_LOTS]).toEqual(listed.body)
+    expect(answers[FIRST_SALES]).toEqual((await house.call('GET', FIRST_SALES)).body)
+    expect(answers[FIRST_TERMS]).toEqual((await house.call('GET', FIRST_TERMS)).body)
+    expect(asOf % 60_000).toBe(0)
+    expect(html).toContain('imagesrcset="/photos/kiri-hero-480.webp 480w')
+  })
+
+  test('is with a search, and on other public pages, the figures of the house alone', async () => {
+    for (const at of ['/?q=kiri', '/faq']) {
+      const html = await page(at)
+      expect(Object.keys(brought(html).answers)).toEqual([FIRST_TERMS])
+      expect(html).not.toContain('rel="preload"')
+    }
+  })
+})
 
 describe('the head of a page that is shared', () => {
   test('says of a lot what visitors may see, and no price', async () => {

@@ -9,15 +9,12 @@ import {
   type QuestionState,
   type StaffQuestion,
 } from '#contract/questions.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { SaveCsv } from '#web/membership/save-csv.tsx'
-import { Turning } from '#web/accounts/admin-list.tsx'
-import { useUrlFilter } from '#web/membership/use-url-filter.ts'
-import { call, urlOf } from '#web/platform/request.ts'
+import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
+import { ChoiceField, ReadList, SearchField } from '#web/membership/list-filter.tsx'
+import { type UrlFilter, useUrlFilter } from '#web/membership/use-url-filter.ts'
+import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
 import { AdminQuestion } from './admin-question.tsx'
 
 const EVERY_MS = 30_000
@@ -49,29 +46,19 @@ export default function AdminQuestions() {
   const readAgain = () => client.invalidateQueries({ queryKey: [listAllQuestions.path] })
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl">Questions</h1>
-        <SaveCsv url={urlOf(exportQuestions.path, {}, query)} name="questions.csv" />
+        <ExportButton from={exportQuestions} query={query} name="questions.csv" />
       </div>
       <p role="status" className="mt-1 text-slate">
         {data === undefined ? 'Reading' : waitingWords(data.waiting)}
       </p>
-      <Filters filter={filter} state={state} sorting={sorting} />
-      <div className="mt-6">
-        {data !== undefined ? (
-          <Questions
-            questions={data.items}
-            isFiltered={q !== '' || state !== undefined}
-            onDone={() => void readAgain()}
-          />
-        ) : error !== null ? (
-          <Notice tone="bad" title="The list cannot be shown">
-            {wordsOfFailure(error)}
-          </Notice>
-        ) : (
-          <Skeleton className="h-64" />
+      <Filters filter={filter} sorting={sorting} />
+      <ReadList data={data} error={error}>
+        {({ items }) => (
+          <Questions questions={items} isFiltered={q !== '' || state !== undefined} onDone={() => void readAgain()} />
         )}
-      </div>
+      </ReadList>
       <Turning page={filter.page} pages={data?.pages ?? 1} onTurn={filter.turn} />
     </>
   )
@@ -79,30 +66,16 @@ export default function AdminQuestions() {
 
 type Order = ReturnType<ReturnType<typeof useUrlFilter>['sorting']>
 
-function Filters({
-  filter,
-  state,
-  sorting,
-}: {
-  filter: ReturnType<typeof useUrlFilter>
-  state: (typeof QUESTION_STATES)[number] | undefined
-  sorting: Order
-}) {
+function Filters({ filter, sorting }: { filter: UrlFilter; sorting: Order }) {
   return (
     <search className="mt-6 grid max-w-[48rem] gap-3 sm:grid-cols-[2fr_1fr_1fr]">
-      <Field label="Words, person or lot number">
-        <Input type="search" value={filter.get('q')} onChange={(event) => filter.set({ q: event.target.value })} />
-      </Field>
-      <Field label="State">
-        <Select value={state ?? ''} onChange={(event) => filter.set({ state: event.target.value })}>
-          <option value="">All</option>
-          {QUESTION_STATES.map((one) => (
-            <option key={one} value={one}>
-              {STATE_NAMES[one]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SearchField filter={filter} label="Words, person or lot number" />
+      <ChoiceField
+        filter={filter}
+        label="State"
+        name="state"
+        options={QUESTION_STATES.map((state) => [state, STATE_NAMES[state]] as const)}
+      />
       <Field label="Order">
         <Select
           value={sorting.sort === undefined ? '' : `${sorting.sort} ${sorting.order ?? 'up'}`}

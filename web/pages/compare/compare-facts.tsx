@@ -14,7 +14,7 @@ const FACTS: readonly [string, (vehicle: Vehicle) => string][] = [
     ({ odometer }) => (odometer === null ? 'Not readable' : `${number.format(odometer.value)} ${odometer.unit}`),
   ],
   ['Odometer status', ({ odometer }) => odometer?.status ?? 'Not readable'],
-  ['Runs and drives', (vehicle) => vehicle.runState],
+  ['Running', (vehicle) => vehicle.runState],
   ['Keys', (vehicle) => (vehicle.keys ? 'Present' : 'None')],
   ['Main damage', (vehicle) => vehicle.damagePrimary ?? 'None recorded'],
   ['Other damage', (vehicle) => vehicle.damageSecondary ?? 'None recorded'],
@@ -56,12 +56,16 @@ export function CompareFacts({ lots }: { lots: readonly Lot[] }) {
       {shown.length === 0 ? (
         <p className="text-slate">They differ in nothing that is recorded.</p>
       ) : (
-        <Table caption="Facts of the compared lots">
+        <Table
+          caption="Facts of the compared lots"
+          whole
+          className="max-sm:text-xs max-sm:[&_td]:px-1.5 max-sm:[&_th]:px-1.5"
+        >
           <thead>
             <tr>
               <th scope="col">Fact</th>
               {lots.map((lot) => (
-                <th key={lot.id} scope="col" className="min-w-36">
+                <th key={lot.id} scope="col" className="min-w-32">
                   <Plate number={lot.lotNumber} size="sm" />
                 </th>
               ))}
@@ -70,7 +74,7 @@ export function CompareFacts({ lots }: { lots: readonly Lot[] }) {
           <tbody>
             {shown.map(({ name, values }) => (
               <tr key={name}>
-                <th scope="row" className="border-t border-line text-left align-top! font-normal text-slate">
+                <th scope="row" className="border-t border-line py-3! text-left align-top! font-normal text-slate">
                   {name}
                 </th>
                 {values.map((value, index) => (

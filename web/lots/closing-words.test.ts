@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { closingWords } from './closing-words.ts'
+
+test('a close that late bids have moved is not told as if it were to come', () => {
+  expect(closingWords(1_000_000, 999_999)).toMatch(/^Closes /)
+  expect(closingWords(1_000_000, 1_000_000)).toBe('Closing now')
+  expect(closingWords(null, 5)).toBe('Live sale: comes up in its turn')
+})

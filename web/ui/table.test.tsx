@@ -1,0 +1,50 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Table } from './table.tsx'
+
+afterEach(cleanup)
+
+function Sheet({ heads, rows, whole = false }: { heads: string[]; rows: string[][]; whole?: boolean }) {
+  return (
+    <Table caption="Payments" whole={whole}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head === 'Acts' ? <span className="sr-only">{head}</span> : head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.join()}>
+            {row.map((cell) => (
+              <td key={cell} colSpan={row.length === 1 ? heads.length : undefined}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const HEADS = ['Started ↓', 'Person', 'State', 'Amount', 'Acts']
+const label = (text: string) => screen.getByText(text).dataset['label']
+
+test('a table of many columns names them in every cell, also of rows that come later', () => {
+  const { rerender } = render(<Sheet heads={HEADS} rows={[['Monday', 'Ada', 'Paid', '$99.00', 'Refund']]} />)
+  expect(screen.getByRole('table').dataset['stacks']).toBe('')
+  expect(['Monday', 'Ada', '$99.00', 'Refund'].map(label)).toEqual(['Started', 'Person', 'Amount', undefined])
+  rerender(<Sheet heads={HEADS} rows={[['Tuesday', 'Boris', 'Failed', '–', 'None'], ['Nobody else paid']]} />)
+  expect(['Tuesday', 'Boris', 'Nobody else paid'].map(label)).toEqual(['Started', 'Person', undefined])
+})
+
+test('a table of few columns, and one whose columns are compared, stays a table on a phone', () => {
+  const { rerender } = render(<Sheet heads={HEADS.slice(0, 4)} rows={[]} />)
+  expect(screen.getByRole('table').dataset['stacks']).toBeUndefined()
+  rerender(<Sheet heads={HEADS} rows={[]} whole />)
+  expect(screen.getByRole('table').dataset['stacks']).toBeUndefined()
+})
