@@ -52,7 +52,7 @@ export async function openTracing({ endpoint, ratio }: TracesPlace, log: Logger)
     parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent)
   return {
     begin(name, kind, from, parent) {
-      const span = tracer.startSpan(name, { kind: Kinds[kind], startTime: from }, within(parent))
+      const span = tracer.startSpan(name, { kind: Kinds[kind], startTime: wallTime(from) }, within(parent))
       const context = span.spanContext()
       return {
         context,
@@ -60,16 +60,16 @@ export async function openTracing({ endpoint, ratio }: TracesPlace, log: Logger)
         end(attributes, failed) {
           span.setAttributes(attributes)
           if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
-          span.end(performance.now())
+          span.end(wallTime(performance.now()))
         },
       }
     },
     record(name, { from, to, kind = 'INTERNAL', parent, links = [], attributes = {}, failed = false }) {
       const linked = links.map((context): Link => ({ context }))
-      const options = { kind: Kinds[kind], startTime: from, links: linked, attributes }
+      const options = { kind: Kinds[kind], startTime: wallTime(from), links: linked, attributes }
       const span = tracer.startSpan(name, options, within(parent))
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
-      span.end(to)
+      span.end(wallTime(to))
       return span.spanContext()
     },
     async close() {
@@ -77,6 +77,20 @@ export async function openTracing({ endpoint, ratio }: TracesPlace, log: Logger)
       await Promise.race([provider.shutdown().catch(() => undefined), late])
     },
   }
+}
+
+/** A wall clock that was set is believed; a difference below this is only how it rounds. */
+const CLOCK_SET_MS = 5
+let wallAtZero = performance.timeOrigin
+
+/**
+ * The wall's time, in ms since the epoch, of an instant of the monotonic clock. The library would ask the wall for each span anew, which
+ * tells whole milliseconds: what follows within one would seem to have come before.
+ */
+function wallTime(at: number): number {
+  const now = Date.now() - performance.now()
+  if (Math.abs(now - wallAtZero) > CLOCK_SET_MS) wallAtZero = now
+  return wallAtZero + at
 }
 
 type Exporter = import('@opentelemetry/sdk-trace-node').SpanExporter
