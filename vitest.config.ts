@@ -25,8 +25,11 @@ const LONG = [
   'server/{create-owner,roles,rotate-keys,run}.test.ts',
   'demo/seed.test.ts',
 ]
-/** Every page for everybody, how a gallery feels, and a journey over two processes that are restarted in turn. */
-const PAGES = ['test/journeys/{every-route,gallery,two-processes}.test.ts']
+/**
+ * Every page for everybody, how a gallery feels, a journey over two processes that are restarted in turn, and one to a paid invoice by
+ * each way of paying.
+ */
+const PAGES = ['test/journeys/{every-route,gallery,payments,two-processes}.test.ts']
 
 const onDatabase = { globalSetup: ['test/harness/global-setup.ts'], env: { NODE_ENV: 'test' } }
 

@@ -26,6 +26,7 @@ test('who takes gzip is told the same as everybody else, every message as soon a
   // With these the message is worth being packed.
   const crowd = await Promise.all(people.map(({ token }) => watchFeed(house.url, { ...options, token, packed: true })))
   const packed = crowd[0]!
+  await Promise.all([plain, ...crowd].map((each) => each.until(() => each.lotMessages(lot.lotId).length > 0)))
   expect([packed.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['gzip', undefined])
   expect([packed.headers.vary, plain.headers.vary]).toEqual(['accept-encoding', 'accept-encoding'])
   for (let round = 1; round <= 6; round += 1) {
