@@ -84,7 +84,7 @@ export const PLANTS: Record<string, Plant> = {
   },
   'nobody-looks': {
     file: 'server/platform/in-hand.ts',
-    edits: [['if (waited === this.#looksMax) waiting.expire()', '']],
+    edits: [['if (waited === this.#looksMax) expire()', '']],
   },
   'clock-put-back': {
     file: 'server/platform/throttle.ts',
