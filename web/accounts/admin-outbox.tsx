@@ -6,11 +6,10 @@ import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { pageFrom, Turning } from './admin-list.tsx'
+import { ReadList } from './list-filter.tsx'
 import { wordsOfFailure } from './request-faults.ts'
 import { useCall } from './use-act.ts'
 import { useSingleFlight } from './use-single-flight.ts'
@@ -68,20 +67,14 @@ export default function AdminOutbox() {
           </Select>
         </Field>
       </div>
-      <div className="mt-6">
-        {data !== undefined ? (
+      <ReadList data={data} error={error}>
+        {({ items, page: shown, pages }) => (
           <>
-            <Messages items={data.items} isFiltered={state !== undefined || filter.topic !== undefined} />
-            <Turning page={data.page} pages={data.pages} onTurn={(to) => change({ page: String(to) }, 'push')} />
+            <Messages items={items} isFiltered={state !== undefined || filter.topic !== undefined} />
+            <Turning page={shown} pages={pages} onTurn={(to) => change({ page: String(to) }, 'push')} />
           </>
-        ) : error !== null ? (
-          <Notice tone="bad" title="The list cannot be shown">
-            {wordsOfFailure(error)}
-          </Notice>
-        ) : (
-          <Skeleton className="h-64" />
         )}
-      </div>
+      </ReadList>
     </>
   )
 }

@@ -2,18 +2,14 @@ import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { exportVehicles, VEHICLE_SHOWS, VEHICLE_SORTS, type VehicleLine } from '#contract/vehicles.ts'
 import { labelOf, optionsOf } from '#contract/vocabulary.ts'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { ExportButton } from '#web/accounts/admin-list.tsx'
+import { ChoiceField, ReadList, SearchField } from '#web/accounts/list-filter.tsx'
 import { useUrlFilter } from '#web/membership/use-url-filter.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { odometerWords } from './facts.tsx'
-import { downloadAs } from './staff-files.ts'
 import { useCursorPages } from './use-cursor-pages.ts'
 import { useVehicles, type VehicleQuery } from './use-vehicles.ts'
 
@@ -44,27 +40,21 @@ export default function AdminVehicles() {
           </Button>
         </div>
       </div>
-      <Filters get={get} set={set} />
-      <div className="mt-6" aria-busy={isPlaceholderData}>
-        {data !== undefined ? (
-          <>
-            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-              <p role="status" className="tabular text-sm text-slate">
-                {data.total.toLocaleString('en-US')} {data.total === 1 ? 'vehicle' : 'vehicles'}
-              </p>
-              <Button variant="outline" size="sm" onClick={() => void exportAll(filter)}>
-                Export as CSV
-              </Button>
-            </div>
-            <VehicleTable vehicles={data.items} onClear={() => set({ q: '', show: '', body: '', titleBrand: '' })} />
-          </>
-        ) : error === null ? (
-          <Skeleton className="h-96" />
-        ) : (
-          <Notice tone="bad" title="The list cannot be shown">
-            {wordsOfFailure(error)}
-          </Notice>
-        )}
+      <Filters filter={{ get, set }} />
+      <div aria-busy={isPlaceholderData}>
+        <ReadList data={data} error={error}>
+          {({ total, items }) => (
+            <>
+              <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+                <p role="status" className="tabular text-sm text-slate">
+                  {total.toLocaleString('en-US')} {total === 1 ? 'vehicle' : 'vehicles'}
+                </p>
+                <ExportButton from={exportVehicles} query={filter} name="vehicles.csv" />
+              </div>
+              <VehicleTable vehicles={items} onClear={() => set({ q: '', show: '', body: '', titleBrand: '' })} />
+            </>
+          )}
+        </ReadList>
       </div>
       {cursors.length === 0 && next === null ? null : (
         <nav aria-label="Pages of the list" className="mt-4 flex gap-3">
@@ -80,45 +70,19 @@ export default function AdminVehicles() {
   )
 }
 
-async function exportAll(filter: object): Promise<void> {
-  await downloadAs('vehicles.csv', exportVehicles, {}, filter).catch((failure: unknown) =>
-    toast({ title: 'The file was not made', description: wordsOfFailure(failure), variant: 'destructive' }),
-  )
-}
-
 type Filter = Pick<ReturnType<typeof useUrlFilter>, 'get' | 'set'>
 
-function Filters({ get, set }: Filter) {
-  const choice = (name: (typeof FILTERS)[number], label: string, options: readonly (readonly [string, string])[]) => (
-    <Field label={label}>
-      <Select value={get(name) || options[0]?.[0]} onChange={(event) => set({ [name]: event.target.value })}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  )
-  const coded = (list: 'body' | 'titleBrand') =>
-    [['', 'Any'] as const, ...optionsOf(list).map(({ code, label }) => [code, label] as const)] as const
+function Filters({ filter }: { filter: Filter }) {
+  const coded = (list: 'body' | 'titleBrand') => optionsOf(list).map(({ code, label }) => [code, label] as const)
+  const shows = VEHICLE_SHOWS.map((one) => [one, SHOW_NAMES[one]] as const)
+  const sorts = VEHICLE_SORTS.map((one) => [one, SORT_NAMES[one]] as const)
   return (
     <search className="mt-4 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
-      <Field label="Make, model, VIN or stock number">
-        <Input type="search" maxLength={120} value={get('q')} onChange={(event) => set({ q: event.target.value })} />
-      </Field>
-      {choice(
-        'show',
-        'Show',
-        VEHICLE_SHOWS.map((one) => [one, SHOW_NAMES[one]] as const),
-      )}
-      {choice('titleBrand', 'Title', coded('titleBrand'))}
-      {choice('body', 'Body', coded('body'))}
-      {choice(
-        'sort',
-        'Order',
-        VEHICLE_SORTS.map((one) => [one, SORT_NAMES[one]] as const),
-      )}
+      <SearchField filter={filter} label="Make, model, VIN or stock number" />
+      <ChoiceField filter={filter} label="Show" name="show" options={shows} all={null} />
+      <ChoiceField filter={filter} label="Title" name="titleBrand" options={coded('titleBrand')} all="Any" />
+      <ChoiceField filter={filter} label="Body" name="body" options={coded('body')} all="Any" />
+      <ChoiceField filter={filter} label="Order" name="sort" options={sorts} all={null} />
     </search>
   )
 }

@@ -9,6 +9,7 @@ import {
   PAYMENT_SORTS,
   type PaymentFilter,
 } from '#contract/payments.ts'
+import { ChoiceField, ReadList, SearchField } from '#web/accounts/list-filter.tsx'
 import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -23,7 +24,6 @@ import { RefundPayment } from './admin-refund.tsx'
 import { PAYMENT_STATES, PaymentState, wordsOfState } from './payment-state.tsx'
 import { nameOfProvider } from './provider-choice.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
-import { ChoiceField, ReadList, SearchField } from './list-filter.tsx'
 import { SortHead } from './sort-head.tsx'
 import { type Sorting, type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 

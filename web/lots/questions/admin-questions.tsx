@@ -10,7 +10,7 @@ import {
   type StaffQuestion,
 } from '#contract/questions.ts'
 import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
-import { ChoiceField, ReadList, SearchField } from '#web/membership/list-filter.tsx'
+import { ChoiceField, ReadList, SearchField } from '#web/accounts/list-filter.tsx'
 import { type UrlFilter, useUrlFilter } from '#web/membership/use-url-filter.ts'
 import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

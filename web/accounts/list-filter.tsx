@@ -1,33 +1,40 @@
 import type { ReactNode } from 'react'
-import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { Field, Input, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { UrlFilter } from './use-url-filter.ts'
+import { wordsOfFailure } from './request-faults.ts'
 
-type Bound = { filter: Pick<UrlFilter, 'get' | 'set'>; label: string }
+/** What stands in the address, by name; empty where it is missing. */
+type Filter = { get(name: string): string; set(changes: Record<string, string>): void }
+type Bound = { filter: Filter; label: string }
 
 /** The words by which a list of the administration is searched, in the address as `q`. */
 export function SearchField({ filter, label }: Bound) {
   return (
     <Field label={label}>
-      <Input type="search" value={filter.get('q')} onChange={(event) => filter.set({ q: event.target.value })} />
+      <Input
+        type="search"
+        maxLength={120}
+        value={filter.get('q')}
+        onChange={(event) => filter.set({ q: event.target.value })}
+      />
     </Field>
   )
 }
 
-/** One of some values, or all, in the address under `name`. */
+/** One of some values in the address under `name`; without one all, in these words, or the first where `all` is null. */
 export function ChoiceField({
   filter,
   label,
   name,
   options,
-}: Bound & { name: string; options: readonly (readonly [value: string, words: string])[] }) {
-  const chosen = options.find(([value]) => value === filter.get(name))?.[0] ?? ''
+  all = 'All',
+}: Bound & { name: string; options: readonly (readonly [value: string, words: string])[]; all?: string | null }) {
+  const chosen = options.find(([value]) => value === filter.get(name))?.[0] ?? (all === null ? options[0]?.[0] : '')
   return (
     <Field label={label}>
       <Select value={chosen} onChange={(event) => filter.set({ [name]: event.target.value })}>
-        <option value="">All</option>
+        {all === null ? null : <option value="">{all}</option>}
         {options.map(([value, words]) => (
           <option key={value} value={value}>
             {words}
