@@ -58,44 +58,45 @@ export async function openLoop(
   const answered: Answered[] = []
   const lateMs: number[] = []
   const free = Array.from({ length: target.connections }, (_, connection) => connection)
-  const due: { dueAt: number; countsFrom: number }[] = []
-  let taken = 0
+  let next = 0
   const startedAt = clock.now()
   const elapsed = () => clock.now() - startedAt
   const finished = Promise.withResolvers<void>()
-  let failure: { error: unknown } | null = null
+  let freed = Promise.withResolvers<void>()
 
-  const send = async (connection: number, { dueAt, countsFrom }: (typeof due)[number]) => {
+  const send = async (connection: number, dueAt: number, countsFrom: number) => {
     const sentAt = elapsed()
     await target.send(connection)
     const at = elapsed()
     answered.push({ dueAt, latencyMs: at - countsFrom, unheldMs: at - sentAt })
-    free.push(connection)
-    sendDue()
     if (answered.length === arrivals.length) finished.resolve()
+    const wasFree = free.length > 0
+    free.push(connection)
+    release(wasFree)
+    if (!wasFree && free.length > 0) freed.resolve()
   }
-  const sendDue = () => {
-    while (free.length > 0 && taken < due.length) {
-      // The connection that was free for longest: all of them are used.
-      send(free.shift()!, due[taken]!).catch((error: unknown) => {
-        failure ??= { error }
-        finished.resolve()
-      })
-      taken += 1
-    }
-  }
-  for (let next = 0; next < arrivals.length;) {
-    await clock.wake(startedAt + arrivals[next]!)
+  /** `wasFree`: what is due now was held up by the generator's timer only and not by want of a connection. */
+  const release = (wasFree: boolean) => {
     const now = elapsed()
-    for (; next < arrivals.length && arrivals[next]! <= now; next += 1) {
+    for (; free.length > 0 && next < arrivals.length && arrivals[next]! <= now; next += 1) {
       const dueAt = arrivals[next]!
-      lateMs.push(now - dueAt)
-      due.push({ dueAt, countsFrom: now - dueAt <= TIMER_MS ? now : dueAt })
+      if (wasFree) lateMs.push(now - dueAt)
+      const countsFrom = wasFree && now - dueAt <= TIMER_MS ? now : dueAt
+      // The connection that was free for longest: all of them are used.
+      send(free.shift()!, dueAt, countsFrom).catch(finished.reject)
     }
-    sendDue()
   }
-  if (arrivals.length > 0) await finished.promise
-  if (failure !== null) throw (failure as { error: unknown }).error
+  const releaseAll = async () => {
+    while (next < arrivals.length) {
+      // Who waits for a connection is sent by the one that becomes free; a timer beside it would only cost.
+      if (free.length === 0) await (freed = Promise.withResolvers()).promise
+      else {
+        await clock.wake(startedAt + arrivals[next]!)
+        release(true)
+      }
+    }
+  }
+  if (arrivals.length > 0) await Promise.race([finished.promise, releaseAll().then(() => finished.promise)])
   return { answered, seconds: elapsed() / 1000, lateMs }
 }
 

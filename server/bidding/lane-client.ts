@@ -1,14 +1,16 @@
 import net from 'node:net'
 import pg from 'pg'
+import { Trip, type Statement } from './trip.ts'
 
 const INT8 = 20
 
 /**
- * A pipelined connection whose statements can be sent as one packet: the database is woken once for a group and not once for each
- * statement, and the order of statements stays what it was.
+ * A pipelined connection on which a group of statements is one message each way (`Trip`), and what is sent together is one packet. After
+ * an error it is of no more use: what the failed trip left open is ended with it.
  */
 export class LaneClient extends pg.Client {
   #socket: net.Socket
+  #planned = new Set<string>()
 
   constructor(config: pg.ClientConfig) {
     const socket = new net.Socket()
@@ -16,22 +18,22 @@ export class LaneClient extends pg.Client {
     this.#socket = socket
   }
 
-  /** Sends what `queries` starts together. */
-  together<T>(queries: () => T): T {
+  /** Sends what `trips` starts together. */
+  together<T>(trips: () => T): T {
     this.#socket.cork()
     try {
-      return queries()
+      return trips()
     } finally {
       this.#socket.uncork()
     }
   }
 
-  /** Sends statements together and waits for all. Throws the first error, which is the cause of those after it. */
-  async inOneTrip<const T extends readonly Promise<unknown>[]>(queries: () => T) {
-    const sent = this.together(queries)
-    const settled = await Promise.allSettled(sent)
-    for (const result of settled) if (result.status === 'rejected') throw result.reason as Error
-    return Promise.all(sent)
+  /** Sends statements together; answers the result of each. Throws the first error: the statements after it were not run. */
+  trip(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | undefined, results: pg.QueryResult[]) => (error ? reject(error) : resolve(results))
+      this.together(() => this.query(new Trip(statements, this.#planned, done)))
+    })
   }
 }
 

@@ -8,6 +8,12 @@ import { LaneClient } from './lane-client.ts'
 const SILENT_MS = 3000
 
 /**
+ * Every statement of a lane is planned once, by its keys, whatever the tables hold at that moment: planned for the values of each batch it
+ * would cost what it takes, and planned while a table is new it would read the whole of it until somebody counts its rows.
+ */
+const PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off'
+
+/**
  * The one connection of a lane: pipelined, opened when first needed, opened anew after it was discarded. A statement that takes over
  * 8 s breaks the connection, so that no bidder waits 10 s for an answer.
  */
@@ -48,6 +54,7 @@ export class LaneConnection {
       query_timeout: 8000,
       lock_timeout: 5000,
       idle_in_transaction_session_timeout: SILENT_MS,
+      options: PLANS,
     })
     this.#current = client
     const broken = (error?: Error) => {

@@ -1,8 +1,8 @@
-import type { QueryConfig } from 'pg'
 import { arrayOf, type Columns } from './columns.ts'
 import { READ_BINDING, type BindingRow } from './commitments.ts'
 import type { LaneClient } from './lane-client.ts'
 import { STANDING_COLUMNS, type StandingRow } from './present.ts'
+import type { Statement } from './trip.ts'
 
 /** A stored answer to a bid id. */
 export type AttemptRow = { bid_id: string; lot_id: string; bidder_id: string; fingerprint: string; answer: string }
@@ -62,14 +62,14 @@ export async function readBatch(
   bidderIds: string[],
   bidIds: string[],
 ): Promise<BatchRead> {
-  const [, lots, rest] = await client.inOneTrip(() => [
-    client.query('begin'),
-    client.query<StandingRow>(named('lock-lots', LOCK_LOTS, [arrayOf('uuid', lotIds)])),
-    client.query<Rest>(named('read-rest', READ_REST, [arrayOf('uuid', bidderIds), arrayOf('uuid', bidIds)])),
+  const [, lots, rest] = await client.trip([
+    BEGIN,
+    { name: 'lock-lots', text: LOCK_LOTS, values: [arrayOf('uuid', lotIds)], isRead: true },
+    { name: 'read-rest', text: READ_REST, values: [arrayOf('uuid', bidderIds), arrayOf('uuid', bidIds)], isRead: true },
   ])
-  const [found] = rest.rows
+  const found = rest?.rows[0] as Rest | undefined
   if (found === undefined) throw new Error('the database did not tell its time')
-  const read = { lots: lots.rows, ...found }
+  const read = { lots: lots?.rows as StandingRow[], ...found }
   const limited = found.exceptions.filter((row) => row.bidding_limit !== null).map((row) => row.id)
   return { ...read, ...(limited.length === 0 ? NOBODY_LIMITED : await readLimited(client, limited)) }
 }
@@ -79,24 +79,31 @@ type Rest = Pick<BatchRead, 'exceptions' | 'attempts' | 'now'>
 const NOBODY_LIMITED = { limits: [], binding: [] }
 
 async function readLimited(client: LaneClient, ids: string[]): Promise<Pick<BatchRead, 'limits' | 'binding'>> {
-  const [limits, binding] = await client.inOneTrip(() => [
-    client.query<LimitRow>(named('lock-bidders', LOCK_BIDDERS, [ids])),
-    client.query<BindingRow>(named('read-binding', READ_BINDING, [ids])),
+  const values = [arrayOf('uuid', ids)]
+  const [limits, binding] = await client.trip([
+    { name: 'lock-bidders', text: LOCK_BIDDERS, values, isRead: true },
+    { name: 'read-binding', text: READ_BINDING, values, isRead: true },
   ])
-  return { limits: limits.rows, binding: binding.rows }
+  return { limits: limits?.rows as LimitRow[], binding: binding?.rows as BindingRow[] }
 }
 
 /** The whole ledger of a lot, for a void. Only inside a batch that holds the lot's lock. */
 export async function readLedger(client: LaneClient, lotId: string): Promise<LedgerRow[]> {
   const text = 'select sequence, text, sealed, bidder_id, bid_id from ledger where lot_id = $1 order by sequence'
-  return (await client.query<LedgerRow>(named('read-ledger', text, [lotId]))).rows
+  return (await client.query<LedgerRow>({ name: 'read-ledger', text, values: [lotId] })).rows
 }
 
+const BEGIN: Statement = { name: 'begin', text: 'begin' }
+const COMMIT: Statement = { name: 'commit', text: 'commit' }
+
+// Every bid writes these two tables: arrays are unfolded in the list of columns, row by row, where `from` would lay each aside whole.
 const WRITE_LEDGER = `insert into ledger (lot_id, sequence, at_ms, type, text, hash, bidder_id, bid_id, sealed)
-  select * from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bytea[], $7::uuid[], $8::uuid[], $9::bytea[])`
+  select unnest($1::uuid[]), unnest($2::bigint[]), unnest($3::bigint[]), unnest($4::text[]), unnest($5::text[]),
+    unnest($6::bytea[]), unnest($7::uuid[]), unnest($8::uuid[]), unnest($9::bytea[])`
 
 const WRITE_ATTEMPTS = `insert into attempt (bid_id, lot_id, bidder_id, fingerprint, at_ms, outcome, answer)
-  select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[])`
+  select unnest($1::uuid[]), unnest($2::uuid[]), unnest($3::uuid[]), unnest($4::text[]), unnest($5::bigint[]),
+    unnest($6::text[]), unnest($7::text[])`
 
 const WRITE_STANDINGS = `update standing s set status = v.status, sequence = v.sequence, closes_at_ms = v.closes_at_ms,
   price = v.price, leader_id = v.leader_id, leader_paddle = v.leader_paddle, sealed = v.sealed, floor = v.floor,
@@ -141,7 +148,7 @@ export type BatchWrites = {
 
 /**
  * Writes a decided batch and commits: one statement a table, all in one round trip. Resolves only when the database said COMMIT.
- * A failed statement turns the pipelined COMMIT into a rollback, which is an error here.
+ * Where a statement fails the commit is not run, and the transaction ends with the connection.
  */
 export async function writeBatch(client: LaneClient, writes: BatchWrites): Promise<void> {
   const statements: [string, string, Columns][] = [
@@ -155,14 +162,10 @@ export async function writeBatch(client: LaneClient, writes: BatchWrites): Promi
     ['write-audit', WRITE_AUDIT, writes.audit],
     ['write-halted', WRITE_HALTED, writes.halted],
   ]
-  const filled = statements.filter(([, , columns]) => columns.rows > 0)
-  const results = await client.inOneTrip(() => [
-    ...filled.map(([name, text, columns]) => client.query(named(name, text, columns.arrays))),
-    client.query('commit'),
+  const filled = statements.filter(([, , { rows }]) => rows > 0)
+  const results = await client.trip([
+    ...filled.map(([name, text, { arrays }]) => ({ name, text, values: arrays })),
+    COMMIT,
   ])
   if (results.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was rolled back')
-}
-
-function named(name: string, text: string, values: unknown[]): QueryConfig {
-  return { name, text, values }
 }

@@ -4,7 +4,7 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
-  randomBytes,
+  randomFillSync,
   type KeyObject,
 } from 'node:crypto'
 
@@ -38,7 +38,7 @@ export function makeKeys(master: Buffer, others: readonly Buffer[] = [], macSecr
   const macKeyFor = macSecret === master ? own : derivedFrom(macSecret)
   return {
     seal(plaintext, context) {
-      const nonce = randomBytes(NONCE_BYTES)
+      const nonce = nextNonce()
       const cipher = createCipheriv('aes-256-gcm', own(`seal:${context}`), nonce)
       cipher.setAAD(Buffer.from(context))
       const body = Buffer.concat([cipher.update(plaintext), cipher.final()])
@@ -64,6 +64,18 @@ export function makeKeys(master: Buffer, others: readonly Buffer[] = [], macSecr
         .update(data)
         .digest(),
   }
+}
+
+/** Drawn many at a time: a single drawing costs as much as hundreds. */
+const nonces = Buffer.alloc(256 * NONCE_BYTES)
+let noncesUsed = nonces.length
+
+function nextNonce(): Buffer {
+  if (noncesUsed === nonces.length) {
+    randomFillSync(nonces)
+    noncesUsed = 0
+  }
+  return Buffer.from(nonces.subarray(noncesUsed, (noncesUsed += NONCE_BYTES)))
 }
 
 function openWith(keyFor: KeyFor, box: Buffer, context: string): Buffer {

@@ -44,7 +44,7 @@ export const PLANTS: Record<string, Plant> = {
     file: 'server/bidding/store.ts',
     edits: [
       ["if (results.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was rolled back')", 'void results'],
-      ["client.query('commit'),", "client.query('rollback'),"],
+      ["text: 'commit' }", "text: 'rollback' }"],
     ],
   },
   'locks-of-the-dead': {

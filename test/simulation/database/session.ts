@@ -21,7 +21,10 @@ export type Obstacles = {
 
 const NOTHING_IN_THE_WAY: Obstacles = { costMs: () => 0, failure: () => null }
 
-type Work = { text: string; given: Parameter[]; answers: Buffer[] }
+/** A statement; `isSimple`: it came by itself, without being prepared, and is its own sync. */
+type Work = { text: string; given: Parameter[]; answers: Buffer[]; isDescribed: boolean; isSimple: boolean }
+
+const NOTHING_YET: Omit<Work, 'answers'> = { text: '', given: [], isDescribed: false, isSimple: false }
 
 /**
  * One backend: takes a client's messages in order, one statement at a time, in the transaction that is open or in one of its own.
@@ -33,15 +36,17 @@ export class Session {
   readonly #obstacles: Obstacles
   #reader = new MessageReader()
   #prepared = new Map<string, string>()
-  #work: (Work | 'end')[] = []
+  #work: (Work | 'sync' | 'end')[] = []
   #isWorking = false
+  /** A statement failed: what follows is not run, until a sync. */
+  #isSkipping = false
   #transaction: Transaction | null = null
   /** That of a single statement outside of one. */
   #alone: Transaction | null = null
   #limits: Limits = { lockMs: 0, statementMs: 0 }
   #silentMs = 0
   #silence: (() => void) | null = null
-  #next: Work = { text: '', given: [], answers: [] }
+  #next: Work = { ...NOTHING_YET, answers: [] }
   isListening = false
   isOver = false
   onEnd: () => void = () => undefined
@@ -91,7 +96,7 @@ export class Session {
         this.#line.write(say.welcome())
         return
       case 'query':
-        this.#work.push({ text: message.text, given: [], answers: [] })
+        this.#work.push({ ...NOTHING_YET, text: message.text, answers: [], isSimple: true })
         return
       case 'parse':
         this.#prepared.set(message.name, message.text)
@@ -103,15 +108,19 @@ export class Session {
         next.given = message.parameters
         next.answers.push(say.bound())
         return
-      case 'sync':
+      case 'describe':
+        next.isDescribed = true
+        return
+      case 'execute':
         this.#work.push(next)
-        this.#next = { text: '', given: [], answers: [] }
+        this.#next = { ...NOTHING_YET, answers: [] }
+        return
+      case 'sync':
+        this.#work.push('sync')
         return
       case 'terminate':
         this.#work.push('end')
         return
-      case 'describe':
-      case 'execute':
       case 'other':
         return
     }
@@ -124,7 +133,8 @@ export class Session {
       if (work === 'end') {
         this.kill()
         this.#line.end()
-      } else await this.#perform(work)
+      } else if (work === 'sync') this.#ready()
+      else if (!this.#isSkipping) await this.#perform(work)
     }
     this.#isWorking = false
     this.#watchSilence()
@@ -151,21 +161,27 @@ export class Session {
     try {
       const done = await this.#execute(text, work.given)
       if (this.isOver) return
-      const described =
-        done.columns.length > 0 ? [say.columns(done.columns)] : work.answers.length > 0 ? [say.nothing()] : []
+      const described = done.columns.length > 0 ? say.columns(done.columns) : say.nothing()
       const rows = done.rows.map((row) => say.row(done.columns, row))
-      this.#answer([...work.answers, ...described, ...rows, say.complete(done.tag)])
+      const isDescribed = work.isDescribed || (work.isSimple && done.columns.length > 0)
+      this.#answer(work, [...(isDescribed ? [described] : []), ...rows, say.complete(done.tag)])
     } catch (error) {
       if (this.isOver) return
       if (!(error instanceof SqlError)) throw error
       if (this.#transaction !== null) this.#model.fail(this.#transaction)
-      this.#answer([...work.answers, say.failure(error.code, error.message)])
+      this.#isSkipping = !work.isSimple
+      this.#answer(work, [say.failure(error.code, error.message)])
     }
   }
 
-  #answer(parts: Buffer[]): void {
-    const status = this.#transaction === null ? 'I' : this.#transaction.hasFailed ? 'E' : 'T'
-    this.#line.write(Buffer.concat([...parts, say.ready(status)]))
+  #answer({ answers, isSimple }: Work, parts: Buffer[]): void {
+    this.#line.write(Buffer.concat([...answers, ...parts]))
+    if (isSimple) this.#ready()
+  }
+
+  #ready(): void {
+    this.#isSkipping = false
+    this.#line.write(say.ready(this.#transaction === null ? 'I' : this.#transaction.hasFailed ? 'E' : 'T'))
   }
 
   async #execute(text: string, given: Parameter[]): Promise<Result> {

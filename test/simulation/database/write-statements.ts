@@ -20,6 +20,11 @@ export const WRITE_STATEMENTS: Statement[] = [
     run: insertMany,
   },
   {
+    matches: /^insert into ([a-z_]+) \(([a-z_, ]+)\) select ((?:(?:, )?unnest\([^)]+\))+)$/,
+    run: (context, [table = '', columns = '', arrays = '']) =>
+      insertMany(context, [table, columns, arrays.replaceAll(/unnest\(([^)]+)\)/g, '$1')]),
+  },
+  {
     matches: /^update standing s set (.+) from unnest\((.+?)\) as v\(([a-z_, ]+)\) where s\.lot_id = v\.lot_id$/,
     run: updateStandings,
   },
