@@ -18,7 +18,7 @@ const SHARE_OF_CEILING = 0.3
 const BURST = 10
 const SEED = 20_261_121
 
-/** Lengths in ms. The burst comes in the last minute; where a round is shorter, the burst is shorter by as much. */
+/** Lengths in ms; warm until the server's code is compiled for its load. The burst comes in the last minute; where a round is shorter, the burst is shorter by as much. */
 type Lengths = {
   rounds: number
   warm: number
@@ -29,7 +29,15 @@ type Lengths = {
   step: number
 }
 
-const FULL: Lengths = { rounds: 3, warm: 6000, ceiling: 10_000, before: 60_000, burst: 5000, after: 25_000, step: 6000 }
+const FULL: Lengths = {
+  rounds: 3,
+  warm: 20_000,
+  ceiling: 10_000,
+  before: 60_000,
+  burst: 5000,
+  after: 25_000,
+  step: 6000,
+}
 const QUICK: Lengths = { rounds: 3, warm: 4000, ceiling: 2500, before: 2600, burst: 240, after: 1200, step: 1000 }
 const SMOKE: Lengths = { rounds: 1, warm: 300, ceiling: 400, before: 500, burst: 50, after: 250, step: 200 }
 
@@ -53,13 +61,17 @@ export async function run(options: RunOptions): Promise<Outcome> {
     await rejectPlanted(stage, crowd)
     await rejectUnfeltStall(() => openEmptyPosts(stage.port, tokensOf(crowd)))
     await hotLotRound(stage, crowd, lengths.warm)
+    await stage.settled(restMsMax(options))
     const { answered, seconds } = await hotLotRound(stage, crowd, lengths.ceiling)
     const ceiling = answered / seconds
     const phases = phasesOf(ceiling, lengths)
     const arrivals = drawArrivals(phases, seeded(SEED))
     const { ours, yardstick } = await alternate(
       lengths.rounds,
-      async () => (await bids(people, arrivals)).result,
+      async () => {
+        await stage.settled(restMsMax(options))
+        return (await bids(people, arrivals)).result
+      },
       async () => {
         await stage.settled(restMsMax(options))
         return emptyPosts(people, arrivals)

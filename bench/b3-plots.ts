@@ -49,9 +49,10 @@ export function burstPlot(ours: OpenLoopResult[], yardstick: OpenLoopResult[], r
   const slotMs = roundMs / SLOTS
   const line = (name: string, round: OpenLoopResult) => {
     const longest = new Map<number, number>()
-    for (const { dueAt, latencyMs } of round.answered) {
-      const slot = Math.floor(dueAt / slotMs)
-      longest.set(slot, Math.max(longest.get(slot) ?? 0, latencyMs))
+    const { dueAt, latencyMs } = round.answers
+    for (const [index, at] of dueAt.entries()) {
+      const slot = Math.floor(at / slotMs)
+      longest.set(slot, Math.max(longest.get(slot) ?? 0, latencyMs[index]!))
     }
     const points = [...longest].toSorted(([a], [b]) => a - b)
     return { name, points: points.map(([slot, ms]): [number, number] => [(slot * slotMs) / 1000, ms]) }

@@ -15,8 +15,8 @@ export type Stage = {
   databaseUrl: string
   port: number
   /**
-   * Resolves when the server rests, at the latest after `msMax`: bids leave work behind (messages to those who were outbid), and
-   * whoever has the next turn shall not pay for it.
+   * Resolves when the server rests, at the latest after `msMax`, and the database has written to disk what it held back: bids leave work
+   * behind (messages to those who were outbid, changed pages), and whoever has the next turn shall not pay for it.
    */
   settled(msMax: number): Promise<void>
   close(): Promise<void>
@@ -53,7 +53,10 @@ export async function openStage(): Promise<Stage> {
     house,
     databaseUrl: postgres.url,
     port,
-    settled: (msMax) => rests(server, msMax),
+    async settled(msMax) {
+      await rests(server, msMax)
+      await house.pool.query('checkpoint')
+    },
     async close() {
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')

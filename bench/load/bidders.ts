@@ -4,6 +4,7 @@ import { bidIdOf } from '#contract/bid-id.ts'
 import type { CastMember } from '#test/cast.ts'
 import { emptyHistory, type History } from './history.ts'
 import { HttpClient } from './http-client.ts'
+import { SentBids } from './sent-bids.ts'
 import type { Target } from './target.ts'
 import { CommitWitness } from './witness.ts'
 
@@ -45,6 +46,7 @@ export async function openBidders(options: BiddersOptions): Promise<Bidders> {
     crowd.map(({ token }) => token),
   )
   const history = emptyHistory()
+  const sent = new SentBids(crowd)
   const witness = new CommitWitness(pool, witnessEvery)
   const counts = { accepted: 0, refused: 0, repeated: 0 }
   const last: (Last | undefined)[] = []
@@ -68,7 +70,7 @@ export async function openBidders(options: BiddersOptions): Promise<Bidders> {
     } else if (status === 409) counts.refused += 1
     else history.errors.set(status, (history.errors.get(status) ?? 0) + 1)
     const acknowledged = status === 200 ? true : status === 409 ? false : null
-    history.bids.push({ bidId, lotId, bidderId: crowd[connection]!.id, kind, amount, acknowledged })
+    sent.add(connection, { bidId, lotId, kind, amount, acknowledged })
   }
   return {
     connections: clients.length,
@@ -82,8 +84,7 @@ export async function openBidders(options: BiddersOptions): Promise<Bidders> {
       for (const client of clients) client.close()
     },
     async history() {
-      history.answeredEarly = await witness.missing()
-      return history
+      return { ...history, bids: sent.all(), answeredEarly: await witness.missing() }
     },
   }
 }

@@ -21,17 +21,20 @@ export function drawArrivals(phases: readonly Phase[], draw: () => number): numb
   return arrivals
 }
 
-/** What became of one arrival; times in ms. */
-export type Answered = {
-  dueAt: number
+/**
+ * What became of the arrivals, one place each in the order of their answers; times in ms. Columns of plain numbers: what a generator keeps
+ * as objects it has to move about while it should be sending.
+ */
+export type Answers = {
+  dueAt: Float64Array
   /** From when it was due until it was answered: a request that finds all connections waiting for answers waits with them. */
-  latencyMs: number
+  latencyMs: Float64Array
   /** From the actual sending: what a generator sees that leaves out (omits) whatever it could not send. */
-  unheldMs: number
+  unheldMs: Float64Array
 }
 
 export type OpenLoopResult = {
-  answered: Answered[]
+  answers: Answers
   seconds: number
   /** How late requests were released by the generator itself, in ms. */
   lateMs: number[]
@@ -55,7 +58,9 @@ export async function openLoop(
   arrivals: readonly number[],
   clock: Clock = REAL_CLOCK,
 ): Promise<OpenLoopResult> {
-  const answered: Answered[] = []
+  const column = () => new Float64Array(arrivals.length)
+  const answers: Answers = { dueAt: column(), latencyMs: column(), unheldMs: column() }
+  let answered = 0
   const lateMs: number[] = []
   const free = Array.from({ length: target.connections }, (_, connection) => connection)
   let next = 0
@@ -68,8 +73,11 @@ export async function openLoop(
     const sentAt = elapsed()
     await target.send(connection)
     const at = elapsed()
-    answered.push({ dueAt, latencyMs: at - countsFrom, unheldMs: at - sentAt })
-    if (answered.length === arrivals.length) finished.resolve()
+    answers.dueAt[answered] = dueAt
+    answers.latencyMs[answered] = at - countsFrom
+    answers.unheldMs[answered] = at - sentAt
+    answered += 1
+    if (answered === arrivals.length) finished.resolve()
     const wasFree = free.length > 0
     free.push(connection)
     release(wasFree)
@@ -97,12 +105,12 @@ export async function openLoop(
     }
   }
   if (arrivals.length > 0) await Promise.race([finished.promise, releaseAll().then(() => finished.promise)])
-  return { answered, seconds: elapsed() / 1000, lateMs }
+  return { answers, seconds: elapsed() / 1000, lateMs }
 }
 
 /** Latencies of the requests that were due before `until`, all of them unless said. */
-export function latenciesOf({ answered }: OpenLoopResult, until = Infinity): number[] {
-  return answered.filter(({ dueAt }) => dueAt < until).map(({ latencyMs }) => latencyMs)
+export function latenciesOf({ answers: { dueAt, latencyMs } }: OpenLoopResult, until = Infinity): number[] {
+  return [...latencyMs].filter((_, index) => dueAt[index]! < until)
 }
 
 const REAL_CLOCK: Clock = {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { quantile } from '../statistics.ts'
-import { drawArrivals, openLoop } from './open-loop.ts'
+import { drawArrivals, latenciesOf, openLoop } from './open-loop.ts'
 import type { Target } from './target.ts'
 import { seeded } from '#test/many-lots.ts'
 
@@ -26,10 +26,7 @@ export async function rejectUnfeltStall(open: () => Promise<Target>): Promise<vo
     close: () => target.close(),
   }
   const arrivals = drawArrivals([{ perSecond: PER_SECOND, forMs: FOR_MS }], seeded(1))
-  const { answered } = await openLoop(stalling, arrivals).finally(() => target.close())
-  const felt = quantile(
-    answered.map(({ latencyMs }) => latencyMs),
-    0.9,
-  )
+  const result = await openLoop(stalling, arrivals).finally(() => target.close())
+  const felt = quantile(latenciesOf(result), 0.9)
   if (felt < STALL_MS / 4) throw new Error(`void: a server that stands still for ${STALL_MS} ms was not found out`)
 }

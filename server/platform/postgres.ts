@@ -154,6 +154,8 @@ function configured({ cluster }: Place, port: number, ephemeral: boolean, settin
     // Told to the system's list of processes at every statement, which nobody reads here.
     update_process_title: 'off',
     max_wal_size: '1GB',
+    // Files of the log that were written once are used again: while a new one is made, 16 MB of zeros, every commit waits.
+    min_wal_size: '512MB',
     wal_compression: 'on',
     ...(ephemeral ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
     ...settings,
