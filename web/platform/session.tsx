@@ -9,7 +9,12 @@ import { dropToken, keepToken, onTokenChange, readToken } from './token.ts'
 /** The key of the current person in the client cache; it is also the URL. */
 export const USER_KEY = ['/api/user'] as const
 
-const USER_FRESH_MS = 300_000
+const WHO = { queryKey: USER_KEY, queryFn: readOf<User>('null'), staleTime: 300_000, retry: false }
+
+/** Asks who the person is before anything shows it. */
+export function askUser(client: QueryClient): void {
+  void client.prefetchQuery(WHO)
+}
 
 /**
  * The current person; `isLoading` until the house has answered. Logged in when data returned: the specification, section 7. The bearer is
@@ -18,13 +23,7 @@ const USER_FRESH_MS = 300_000
  */
 export function useUser(): { user: User | null; isLoading: boolean; isLoggedIn: boolean } {
   const hasToken = useSyncExternalStore(onTokenChange, isTokenKept)
-  const { data, isLoading } = useQuery<User | null>({
-    queryKey: USER_KEY,
-    queryFn: readOf<User>('null'),
-    enabled: hasToken,
-    staleTime: USER_FRESH_MS,
-    retry: false,
-  })
+  const { data, isLoading } = useQuery({ ...WHO, enabled: hasToken })
   const user = hasToken ? (data ?? null) : null
   return { user, isLoading, isLoggedIn: user !== null }
 }
