@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** Small things that most screens show, and the start page first of all: one file for all. */
 const PARTS =
-  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|web\/(ui\/(button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|house-terms)|lots\/(picture|closing-words)|pages\/content\/figures|catalogue\/use-catalogue)\.tsx?$/
+  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|web\/(ui\/(button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|house-terms|first-act)|lots\/(picture|closing-words)|pages\/content\/figures|catalogue\/use-catalogue)\.tsx?$/
 
 /** What a lot in a list is made of: the catalogue opens without the bid panel, and the lot page has it already. */
 const FOUND =
