@@ -8,11 +8,14 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** Small things that most screens show, and the start page first of all: one file for all. */
 const PARTS =
-  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|web\/(ui\/(button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|house-terms)|lots\/(picture|closing-words)|pages\/content\/figures|catalogue\/use-catalogue)\.tsx?$/
+  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|web\/(ui\/(button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|clock|house-terms|first-act)|lots\/(picture|closing-words)|pages\/content\/figures|catalogue\/use-catalogue)\.tsx?$/
 
 /** What a lot in a list is made of: the catalogue opens without the bid panel, and the lot page has it already. */
 const FOUND =
-  /web\/(catalogue\/(found-lots|watch-heart|saved-searches|save-search)|lots\/(compare-button|lot-card)|bidding\/(countdown|use-standings))\./
+  /web\/(catalogue\/(found-lots|watch-heart)|lots\/(compare-button|lot-card)|catalogue\/use-lot-standings|bidding\/(countdown|use-standings))\./
+
+/** What the frame shows to whoever is logged in. */
+const MEMBER = /web\/(shell\/live-account|notifications\/(bell-label|use-notifications))\./
 
 /** With a query the start page is the catalogue. */
 const SEARCH = 'catalogue/results.tsx'
@@ -33,19 +36,20 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'], priority: 4 },
             { name: 'parts', test: PARTS, priority: 3 },
             { name: 'found', test: FOUND, priority: 2.5 },
+            { name: 'member', test: MEMBER, priority: 2.4 },
             {
               name: 'lot',
-              test: /web\/bidding\/live-lot-page/,
+              test: /web\/(bidding\/live-lot-page|lots\/(lot-absent|use-lot\.)|auctions\/use-(auctions|sale-lots))/,
               priority: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 6000,
+              entriesAwareMergeThreshold: 10_000,
             },
             {
               name: 'form',
               test: /web\/accounts\/(log-in|register)-form/,
               priority: 1,
               entriesAware: true,
-              entriesAwareMergeThreshold: 6000,
+              entriesAwareMergeThreshold: 12_000,
             },
           ],
         },

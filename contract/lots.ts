@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { OUTLINE_SIDES } from './outline.ts'
 import { SHOT_SLOTS } from './photos.ts'
 import { Stated } from './stated.ts'
 import { Amount, Id, Instant } from './values.ts'
@@ -46,9 +47,6 @@ export const Photo = z.object({
   pins: z.array(PhotoPin),
 })
 export type Photo = z.infer<typeof Photo>
-
-/** From where an outline is drawn: from above, or from one side. The nose is at the left, on the right side at the right. */
-export const OUTLINE_SIDES = ['top', 'left', 'right'] as const
 
 /** Damage marked on the vehicle's outline: thousandths of the drawing's width and height. */
 export const DamageMark = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { DamageMark, OUTLINE_SIDES, PhotoPin, SEVERITIES } from './lots.ts'
+import { DamageMark, PhotoPin, SEVERITIES } from './lots.ts'
+import { OUTLINE_SIDES } from './outline.ts'
 import { SHOT_SLOTS } from './photos.ts'
 import { Id } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { queryClient } from './platform/client.ts'
 import { keepFirstAnswers } from './platform/first-answers.ts'
-import { loadScreen } from './routes.tsx'
+import { askEarly, loadScreen } from './routes.tsx'
 import { borrowFace } from './shell/own-face.ts'
 import { registerServiceWorker } from './shell/service-worker.ts'
 import { start } from './shell/start.tsx'
@@ -12,6 +12,7 @@ const SCREEN_MS_MAX = 1000
 applyTheme()
 borrowFace()
 keepFirstAnswers(queryClient)
+askEarly(queryClient, location.pathname)
 window.addEventListener('load', () => void registerServiceWorker())
 // The frame with a spinner in it would be shown for 300 ms at least: React does not let what it shows first flicker. Not awaited here:
 // the screen imports this module, and would wait for it.

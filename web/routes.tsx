@@ -1,14 +1,23 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { type Page, pageMatcher } from '#contract/pages.ts'
-import { lazyPart } from './platform/lazy-part.ts'
+import { lazyPart } from './platform/lazy-part.tsx'
+import { askUser } from './platform/session.tsx'
+import { readToken } from './platform/token.ts'
 import type { Guard } from './shell/guard.ts'
 
 /** A screen is a default export without properties; it reads its parameters with wouter's `useParams`. */
 type Load = () => Promise<{ default: ComponentType }>
-export type Route = { guard: Guard; screen: LazyExoticComponent<ComponentType>; load: Load }
+export type Route = {
+  guard: Guard
+  screen: ComponentType
+  load: Load
+  /** Where a member's screen asks first; the last part of its own address stands behind that. */
+  asks: string | null
+}
 
 const home = open(() => import('./pages/home-screen.tsx').then(({ whole }) => whole()))
-const auction = guarded('complete', () => import('./pages/auction-screen.tsx'))
+const auction = guarded('complete', () => import('./pages/auction-screen.tsx'), '/api/auctions/')
 const calendar = guarded('complete', () => import('./calendar/calendar-screen.tsx'))
 const admin = open(() => import('./shell/admin-screen.tsx'))
 
@@ -47,7 +56,7 @@ export const ROUTES: Record<Page, Route> = {
   '/low-budget-marketing': guarded('complete', () => import('./marketing/low-budget-marketing-screen.tsx')),
   '/auction/:id': auction,
   '/auctions/:id': auction,
-  '/lot/:lotNumber': guarded('complete', () => import('./pages/lot-screen.tsx')),
+  '/lot/:lotNumber': guarded('complete', () => import('./pages/lot-screen.tsx'), '/api/lots/by-number/'),
   '/vehicle/:id': guarded('complete', () => import('./pages/vehicle-screen.tsx')),
 
   '/admin': admin,
@@ -58,13 +67,28 @@ function open(load: Load): Route {
   return guarded('none', load)
 }
 
-function guarded(guard: Guard, load: Load): Route {
+function guarded(guard: Guard, load: Load, asks: string | null = null): Route {
   const { Part, load: once } = lazyPart(load)
-  return { guard, screen: Part, load: once }
+  return { guard, screen: Part, load: once, asks }
 }
 
 /** Fetches the screen of a path, so that it can be shown at once. Also where that fails: the screen then says so itself. */
 export async function loadScreen(path: string): Promise<void> {
+  await routeOf(path)
+    ?.load()
+    .catch(() => undefined)
+}
+
+/** Asks who a member is and what the screen of a path shows first, while the screen is still on its way. */
+export function askEarly(client: QueryClient, path: string): void {
+  if (readToken() === null) return
+  askUser(client)
+  const asks = routeOf(path)?.asks ?? null
+  const last = path.split('/').findLast((part) => part !== '')
+  if (asks !== null && last !== undefined) void client.prefetchQuery({ queryKey: [asks + last] })
+}
+
+function routeOf(path: string): Route | null {
   const page = pageMatcher(Object.keys(ROUTES) as Page[])(path)
-  if (page !== null) await ROUTES[page].load().catch(() => undefined)
+  return page === null ? null : ROUTES[page]
 }

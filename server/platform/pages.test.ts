@@ -52,6 +52,16 @@ test('an asset is kept for good, and sent as the build packed it, by what the br
   }
 })
 
+test('what governs a document goes with the page, and not with each file it uses', async () => {
+  const [page, script] = await Promise.all([get('/faq', 'br'), get('/assets/main-4f3a.js', 'br')])
+  for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options']) {
+    expect(page.headers[name]).toBeTruthy()
+    expect(script.headers[name]).toBeUndefined()
+  }
+  expect(script.headers['x-content-type-options']).toBe('nosniff')
+  expect((await get('/assets/not-there.js')).headers['content-security-policy']).toBeTruthy()
+})
+
 test('what keeps its name is asked for each time, and not sent again while it is the same', async () => {
   const first = await get('/sw.js', 'br')
   expect(first.headers['cache-control']).toBe('no-cache')

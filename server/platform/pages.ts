@@ -15,6 +15,20 @@ const HTML = 'text/html; charset=utf-8'
 /** Beside the page, written by the build: which scripts a page needs before it shows anything; with `?` behind it, with a query. */
 const FIRST_SCRIPTS = 'first-scripts.json'
 
+/** Headers that govern a document. On a file that a document uses they say nothing, and a slow line carries them with each. */
+const OF_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+const PART_OF_PAGE = /\.(js|css|woff2)(\.br|\.gz)?$/
+
 /** What a page's head says of it, to who reads no further: its title, its description and more tags, all of them escaped. */
 export type PageHead = { title: string; description: string; tags: string }
 
@@ -56,8 +70,8 @@ export async function servePages(
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   })
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.raw.setHeader('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
   })
   if (!existsSync(path.join(folder, 'index.html'))) {
     app.get('/*', (_request, reply) =>
@@ -77,6 +91,7 @@ export async function servePages(
     setHeaders: (reply, file) => {
       const forever = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (forever && PART_OF_PAGE.test(file)) for (const name of OF_DOCUMENTS) reply.raw.removeHeader(name)
     },
   })
   app.get('/*', async (request, reply) => {

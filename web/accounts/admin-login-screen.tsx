@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
 import type { User } from '#contract/accounts.ts'
 import { paths } from '#web/paths.ts'
@@ -6,9 +6,11 @@ import { useLogOut, useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { askedFor } from './continue-to.ts'
 import { LogInForm } from './log-in-form.tsx'
-import { SetUpFactor } from './set-up-factor.tsx'
+
+const SetUpFactor = lazy(() => import('./set-up-factor.tsx').then((file) => ({ default: file.SetUpFactor })))
 
 /** Log-in for the people who work at the house, and where they set up their second factor at the first one. */
 export default function AdminLogInScreen() {
@@ -40,7 +42,11 @@ function useSettingUp(user: User | null): { isOn: boolean; done: () => void } {
 
 function LogIn() {
   return (
-    <Page title="Staff log-in" lead="For the people who run the sales." width="form">
+    <Page
+      title="Staff log-in"
+      lead="For the people of the house, who run its sales and answer its bidders."
+      width="form"
+    >
       <LogInForm />
       <p className="mt-8 border-t border-line pt-6">
         Here to bid?{' '}
@@ -61,7 +67,9 @@ function FirstFactor({ onDone }: { onDone: () => void }) {
       lead="Everybody who works at the house logs in with a password and a code from an app. The administration opens with it."
       width="form"
     >
-      <SetUpFactor onDone={onDone} onCancel={() => void logOut()} />
+      <Suspense fallback={<Spinner />}>
+        <SetUpFactor onDone={onDone} onCancel={() => void logOut()} />
+      </Suspense>
     </Page>
   )
 }

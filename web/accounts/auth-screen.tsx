@@ -1,19 +1,31 @@
+import { lazy, Suspense } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { AskPasswordReset } from './ask-mail.tsx'
-import { ConfirmEmail } from './confirm-email.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { continueTo } from './continue-to.ts'
 import { LogInForm } from './log-in-form.tsx'
 import { useMailedLink } from './mailed-link.ts'
-import { ResetPassword } from './reset-password.tsx'
+
+// Who follows a mail waits for these; who logs in does without them.
+const AskPasswordReset = lazy(() => import('./ask-mail.tsx').then((file) => ({ default: file.AskPasswordReset })))
+const ConfirmEmail = lazy(() => import('./confirm-email.tsx').then((file) => ({ default: file.ConfirmEmail })))
+const ResetPassword = lazy(() => import('./reset-password.tsx').then((file) => ({ default: file.ResetPassword })))
 
 /**
  * Log-in, and where the links of mails lead. Whoever is logged in and came without a link goes on: to the page asked for, or along
  * the access ladder.
  */
 export default function AuthScreen() {
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Asked />
+    </Suspense>
+  )
+}
+
+function Asked() {
   const { user } = useUser()
   const search = useSearch()
   const link = useMailedLink()

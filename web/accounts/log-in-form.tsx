@@ -1,17 +1,23 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import { LogIn, logIn } from '#contract/accounts.ts'
+import type { LogIn, logIn } from '#contract/accounts.ts'
 import { paths } from '#web/paths.ts'
-import { RequestError } from '#web/platform/request.ts'
+import { onFirstAct } from '#web/platform/first-act.ts'
+import { RequestError, route } from '#web/platform/request.ts'
 import { useLogIn } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { CodeField } from './code-field.tsx'
+import { lateCheck } from './late-check.ts'
 import { PasswordField } from './password-field.tsx'
 import { useAct, useCall } from './use-act.ts'
+
+const LOG_IN = route<typeof logIn>('POST', '/api/login')
+
+const fetchCheck = () => import('./log-in-check.ts')
+const resolver = lateCheck(fetchCheck)
 
 /**
  * Address and password, and where the account has a second factor its code as a second step. On success the session is stored; the
@@ -19,9 +25,10 @@ import { useAct, useCall } from './use-act.ts'
  */
 export function LogInForm({ email = '' }: { email?: string }) {
   const keep = useLogIn()
-  const send = useCall(logIn)
+  const send = useCall(LOG_IN)
   const [asksCode, setAsksCode] = useState(false)
-  const form = useForm<LogIn>({ resolver: zodResolver(LogIn), defaultValues: { email, password: '' } })
+  useEffect(() => onFirstAct(() => void fetchCheck().catch(() => undefined)), [])
+  const form = useForm<LogIn>({ resolver, defaultValues: { email, password: '' } })
   const { register, formState, setFocus, resetField } = form
   const { errors } = formState
   const { onSubmit, fault, busy } = useAct(form, { 'wrong-code': 'code' }, async (body) => {

@@ -1,28 +1,37 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { register as registerEndpoint, Registration } from '#contract/accounts.ts'
+import type { register as registerEndpoint, Registration } from '#contract/accounts.ts'
 import { paths } from '#web/paths.ts'
+import { onFirstAct } from '#web/platform/first-act.ts'
+import { route } from '#web/platform/request.ts'
 import { useLogIn } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { CountrySelect } from './country-select.tsx'
+import { lateCheck } from './late-check.ts'
 import { PasswordField } from './password-field.tsx'
 import { strengthWords } from './password-strength.ts'
 import { useAct, useCall } from './use-act.ts'
 
 type Draft = z.input<typeof Registration>
 
+const REGISTER = route<typeof registerEndpoint>('POST', '/api/register')
+
+const fetchCheck = () => import('./register-check.ts')
+const resolver = lateCheck(fetchCheck)
+
 /** The form that opens an account; what was written stays written whatever the house answers. */
 export function RegisterForm({ referralCode }: { referralCode: string }) {
   const form = useForm<Draft, unknown, Registration>({
-    resolver: zodResolver(Registration),
+    resolver,
     defaultValues: { email: '', password: '', name: '', phone: '', country: '', referralCode },
     mode: 'onTouched',
   })
   const keep = useLogIn()
-  const send = useCall(registerEndpoint)
+  useEffect(() => onFirstAct(() => void fetchCheck().catch(() => undefined)), [])
+  const send = useCall(REGISTER)
   const { onSubmit, fault, busy } = useAct(
     form,
     { 'password-too-common': 'password' },

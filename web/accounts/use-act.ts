@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
-import { call, type Input, RequestError } from '#web/platform/request.ts'
+import { call, type Input, RequestError, type Route } from '#web/platform/request.ts'
 import { retryUnanswered, showFaults } from './request-faults.ts'
 import { onSubmitOf, useSingleFlight } from './use-single-flight.ts'
 
 /** Calls an endpoint that changes something. Sent once more where the house did not answer, unless it may count only `once`. */
 export function useCall<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | Route<E>,
   sent: 'again' | 'once' = 'again',
 ): (input: Input<E>) => Promise<ReplyOf<E>> {
   const send: (input: Input<E>) => Promise<ReplyOf<E>> = (input) =>
-    (call as (to: E, given: Input<E>) => Promise<ReplyOf<E>>)(endpoint, input)
+    (call as (to: E | Route<E>, given: Input<E>) => Promise<ReplyOf<E>>)(endpoint, input)
   return useMutation({ mutationFn: send, retry: sent === 'once' ? false : retryUnanswered }).mutateAsync
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { listLots, LotTeaser } from '#contract/lots.ts'
 import { call, route } from '#web/platform/request.ts'
 
@@ -36,9 +36,11 @@ export function useSaleLots(auctionId: string): SaleLots {
     if (goesOn) void fetchNextPage()
   }, [goesOn, fetchNextPage])
   const lots = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
+  // Drawn in slices, as long lists are: a press does not wait for all of them.
+  const shown = useDeferredValue(lots)
   return {
-    lots,
-    isLoading: query.isLoading,
+    lots: shown,
+    isLoading: query.isLoading || (shown.length === 0 && lots.length > 0),
     isReading: hasNextPage,
     failure: error,
     again: () => void (data === undefined ? refetch() : fetchNextPage()),

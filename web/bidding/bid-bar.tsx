@@ -1,6 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Lot } from '#contract/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
+import { onFirstAct } from '#web/platform/first-act.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { formatMoney } from '#web/platform/money.ts'
 import { measureBottomBar } from '#web/ui/bottom-bar.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,14 +14,16 @@ import { useTotal } from './cost-lines.tsx'
 import type { Bidding } from './use-bid.ts'
 import type { LiveView } from './use-live-lot.ts'
 
-const BidSheet = lazy(() => import('./bid-sheet.tsx'))
-
 type BidBarProps = { lot: Lot; view: LiveView; bidding: Bidding; prefill?: number | null }
+
+const sheet = lazyPart(() => import('./bid-sheet.tsx'))
 
 /** On a phone: where one stands and the next bid, by the thumb; the sheet with everything else opens over it. */
 export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   const [opened, setOpened] = useState(false)
   const { live } = view
+  // Behind the first press is too late for who bids in the last second, and before it nobody needs it.
+  useEffect(() => onFirstAct(sheet.prepare), [])
   const now = useServerNow(live?.standing.closesAt ?? null)
   const total = useTotal(lot.id, lot.currency)
   if (live === undefined) return null
@@ -79,7 +83,7 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
       </div>
       {opened ? (
         <Suspense fallback={null}>
-          <BidSheet lot={lot} view={view} bidding={bidding} prefill={prefill} onClose={() => setOpened(false)} />
+          <sheet.Part lot={lot} view={view} bidding={bidding} prefill={prefill} onClose={() => setOpened(false)} />
         </Suspense>
       ) : null}
     </div>

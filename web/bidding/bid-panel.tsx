@@ -24,18 +24,10 @@ import { WaitingBid } from './waiting-bids.tsx'
 
 const TalkPanel = lazy(() => import('./talks/talk-panel.tsx'))
 
+export type BidPanelProps = { lot: Lot; view: LiveView; bidding: Bidding; prefill?: number | null }
+
 /** The bid box: where one stands, what came of the last press, and all ways to bid. */
-export function BidPanel({
-  lot,
-  view,
-  bidding,
-  prefill = null,
-}: {
-  lot: Lot
-  view: LiveView
-  bidding: Bidding
-  prefill?: number | null
-}) {
+export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) {
   const { live } = view
   const now = useServerNow(live?.standing.closesAt ?? null)
   const standing = live?.standing

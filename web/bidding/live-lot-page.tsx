@@ -1,18 +1,25 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Standing } from '#contract/bidding.ts'
 import type { Lot } from '#contract/lots.ts'
-import { LotPage } from '#web/lots/lot-page.tsx'
+import { LotPage, WIDE } from '#web/lots/lot-page.tsx'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { mediaMatches } from '#web/ui/media-query.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AlarmWatch } from './alarm-watch.tsx'
 import { BidBar } from './bid-bar.tsx'
 import { BidHistory } from './bid-history.tsx'
-import { BidPanel } from './bid-panel.tsx'
+import type { BidPanelProps } from './bid-panel.tsx'
 import { chalkOf } from './lot-chalk.ts'
 import { PriceBlock } from './price-block.tsx'
 import { useBid } from './use-bid.ts'
 import { useBidKey } from './use-bid-key.ts'
 import { useLiveLot } from './use-live-lot.ts'
 import { WatchButton } from './watch-button.tsx'
+
+// A phone has the bar: there the whole box comes with its sheet. Beside the photographs of a wide screen it stands from the beginning.
+const panel = lazyPart<BidPanelProps>(() => import('./bid-panel.tsx').then(({ BidPanel }) => ({ default: BidPanel })))
+if (mediaMatches(WIDE)) panel.prepare()
 
 const VerifyLot = lazy(() => import('./verify-lot.tsx'))
 
@@ -43,7 +50,11 @@ export function LiveLotPage({
         isOver: live !== undefined && isOver(live.standing),
         chalk: chalkOf(live?.standing, lot.vehicle.runState),
         price: missing ?? <PriceBlock lot={lot} view={view} />,
-        panel: <BidPanel lot={lot} view={view} bidding={bidding} prefill={prefill} />,
+        panel: (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <panel.Part lot={lot} view={view} bidding={bidding} prefill={prefill} />
+          </Suspense>
+        ),
         bar: <BidBar lot={lot} view={view} bidding={bidding} prefill={prefill} />,
         history: (
           <>

@@ -39,7 +39,7 @@ export default function Results() {
     found.lots.map(({ id }) => id),
     informed,
   )
-  useScrollPlace(address.query, found.first !== undefined)
+  useScrollPlace(address.query, found.isDrawn)
   const facets = found.first?.facets ?? []
   const chips = chipsOf(address, facets, currency)
   const kept = chips.filter(({ saved }) => saved)
@@ -73,7 +73,7 @@ export default function Results() {
           <div className={found.isPlaceholderData ? 'mt-4 opacity-60' : 'mt-4'}>
             {found.isError ? (
               <Failure message={found.error.message} onAgain={() => void found.refetch()} />
-            ) : found.first === undefined ? (
+            ) : found.first === undefined || !found.isDrawn ? (
               <FoundLotsSkeleton />
             ) : found.lots.length === 0 ? (
               <NothingFound address={address} loosen={found.first.loosen} />

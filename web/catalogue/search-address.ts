@@ -50,6 +50,11 @@ export function isSearch(params: URLSearchParams): boolean {
   return ASKED.some((name) => (params.get(name) ?? '') !== '')
 }
 
+/** The search as its address spells it, in a fixed order. */
+export function queryOf(params: URLSearchParams): string {
+  return new URLSearchParams(ASKED.flatMap((name) => pair(name, params.get(name)))).toString()
+}
+
 export function searchPath(params: URLSearchParams): string {
   const kept = new URLSearchParams(ASKED.flatMap((name) => pair(name, params.get(name))))
   // Commas and slashes need no escape in a query, and an address is read by people.
@@ -81,7 +86,7 @@ export function useSearchAddress(): SearchAddress {
       return SINGLE.has(facet) ? [value] : value.split(',')
     }
     return {
-      query: new URLSearchParams(ASKED.flatMap((name) => pair(name, params.get(name)))).toString(),
+      query: queryOf(params),
       get: (name) => params.get(name),
       valuesOf,
       toggle: (facet, value) => set(toggled(facet, value, valuesOf)),

@@ -1,4 +1,11 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
 import type { searchCatalogue, SearchReply, similarLots, suggestLots } from '#contract/catalogue.ts'
 import { call, RequestError, route } from '#web/platform/request.ts'
 
@@ -11,9 +18,9 @@ const FRESH_MS = 60_000
 
 export const catalogueKey = (query: string) => [SEARCH.path, query] as const
 
-/** What a search finds, page by page; while the next filter is asked, what was found before stays. */
-export function useCatalogue(query: string) {
-  const found = useInfiniteQuery({
+/** What a search finds, page by page. */
+function searchOf(query: string) {
+  return infiniteQueryOptions({
     queryKey: catalogueKey(query),
     queryFn: ({ pageParam, signal }) => {
       const asked = Object.fromEntries(new URLSearchParams(query))
@@ -21,13 +28,30 @@ export function useCatalogue(query: string) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last: SearchReply) => last.next,
-    placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
+  })
+}
+
+/** Asks for what a search finds before the screen that shows it is there. */
+export function askCatalogue(client: QueryClient, query: string): void {
+  void client.prefetchInfiniteQuery(searchOf(query))
+}
+
+/** While the next filter is asked, what was found before stays. */
+export function useCatalogue(query: string) {
+  const found = useInfiniteQuery({
+    ...searchOf(query),
+    placeholderData: keepPreviousData,
     retry: (count, failure) => count < 1 && !(failure instanceof RequestError && failure.status < 500),
   })
   const [first] = found.data?.pages ?? []
-  const lots = new Map(found.data?.pages.flatMap((page) => page.items.map((lot) => [lot.id, lot])))
-  return { ...found, first, lots: [...lots.values()] }
+  // Drawn in slices, as long lists are: a press does not wait for all of them.
+  const pages = useDeferredValue(found.data?.pages)
+  const lots = useMemo(
+    () => [...new Map(pages?.flatMap((page) => page.items.map((lot) => [lot.id, lot]))).values()],
+    [pages],
+  )
+  return { ...found, first, lots, isDrawn: pages !== undefined }
 }
 
 /** What half-typed words may mean; nothing for fewer than two characters. */

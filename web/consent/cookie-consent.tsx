@@ -62,8 +62,9 @@ export function CookieConsent() {
 function CookieBanner(props: { onAccept(): void; onReject(): void; onSettings(): void }) {
   return (
     <section aria-label="Cookies" className="rounded-md border border-line bg-paper p-4 shadow-float">
+      <p className="text-sm">Paddock needs a few cookies to keep you logged in.</p>
       <p className="text-sm">
-        Paddock needs a few cookies to keep you logged in. Others only with your consent.{' '}
+        Others only with your consent.{' '}
         <Link href={paths.privacy} className="text-notice underline underline-offset-4">
           What is stored
         </Link>

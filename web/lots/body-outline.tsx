@@ -1,4 +1,4 @@
-import type { OUTLINE_SIDES } from '#contract/lots.ts'
+import type { OUTLINE_SIDES } from '#contract/outline.ts'
 import { bodyKindOf } from './outlines/body-kind.ts'
 import { SIDE_OUTLINES } from './outlines/side-outlines.ts'
 import { TOP_OUTLINES } from './outlines/top-outlines.ts'

@@ -1,4 +1,5 @@
-import { OUTLINE_SIDES, type DamageMark } from '#contract/lots.ts'
+import type { DamageMark } from '#contract/lots.ts'
+import { OUTLINE_SIDES } from '#contract/outline.ts'
 import { BodyOutline, SIDE_SHAPE, SIDE_WORDS } from './body-outline.tsx'
 import { MarksLayer } from './damage-marks.tsx'
 

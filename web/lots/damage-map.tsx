@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Vehicle } from '#contract/lots.ts'
 import { MarkSign, SeverityLegend } from './damage-marks.tsx'
+import { WhenSeen } from './when-seen.tsx'
 
 /** The outlines are far down the page, and of many lots nobody needs them. */
 const DamageDrawing = lazy(() => import('./damage-drawing.tsx'))
@@ -18,14 +19,14 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
         <p className="mt-2 text-slate">The inspection recorded no damage.</p>
       ) : (
         <>
-          <Suspense fallback={<div className="mt-4 mb-5 aspect-[1000/430] sm:max-w-[38rem]" />}>
+          <WhenSeen room="mt-4 mb-5 aspect-[1000/430] sm:max-w-[38rem]">
             <DamageDrawing
               body={vehicle.body}
               marks={marks}
               chosen={chosen}
               onChoose={(index) => setChosen(index === chosen ? null : index)}
             />
-          </Suspense>
+          </WhenSeen>
           <SeverityLegend />
           <ol className="mt-4 border-b border-line">
             {marks.map((mark, index) => (

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import type { Vehicle } from '#contract/lots.ts'
 import { type ListName, labelOf } from '#contract/vocabulary.ts'
+import { WhenSeen } from './when-seen.tsx'
 
-// The tables of makers and countries come after the page: they say more of the number and are nothing to wait for.
+// The tables of makers and countries come when one reads that far: they say more of the number and are nothing to wait for.
 const VinFacts = lazy(() => import('./vin-facts.tsx'))
 
 const number = new Intl.NumberFormat('en-US')
@@ -70,9 +71,9 @@ function Vin({ vin, year }: { vin: string; year: number }) {
   return (
     <>
       <span className="tracking-wide break-all">{vin}</span>
-      <Suspense fallback={null}>
+      <WhenSeen room="min-h-12">
         <VinFacts vin={vin} year={year} />
-      </Suspense>
+      </WhenSeen>
     </>
   )
 }

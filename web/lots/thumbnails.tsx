@@ -14,7 +14,11 @@ export const Thumbnails = memo(function Thumbnails({
   onChoose: (index: number) => void
 }) {
   const list = useRef<HTMLUListElement>(null)
+  const hasMoved = useRef(false)
   useEffect(() => {
+    // The strip begins with the first: to measure it would lay out the whole page before it is painted.
+    hasMoved.current ||= index > 0
+    if (!hasMoved.current) return
     const { current } = list
     const shown = current?.children.item(index)
     if (current === null || !(shown instanceof HTMLElement)) return

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listLots, Lot, LotTeaser, readLotByNumber, readLotOfVehicle, readTeaserByNumber } from '#contract/lots.ts'
 import { call, RequestError, route, urlOf } from '#web/platform/request.ts'
@@ -27,8 +28,10 @@ function useLotAt(url: string): LotRead {
     retry: (count, failure) =>
       count < 1 && !(failure instanceof RequestError && failure.status >= 400 && failure.status < 500),
   })
+  // Drawn in slices: a press or a swipe does not wait for the whole page.
+  const lot = useDeferredValue(query.data)
   return {
-    lot: query.data,
+    lot,
     failure: query.error instanceof RequestError ? query.error : null,
     isLoading: query.isLoading,
     again: () => void query.refetch(),

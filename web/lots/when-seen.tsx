@@ -5,11 +5,11 @@ const AHEAD = '150px 0px'
 
 /**
  * Draws its children once they come near the screen, so that a page opens without what is far down. `id`: an address that ends in it
- * draws them at once and leads there.
+ * draws them at once and leads there. `room`: the class that holds their place until then.
  */
-export function WhenSeen({ id, children }: { id: string; children: ReactNode }) {
+export function WhenSeen({ id, room = 'min-h-80', children }: { id?: string; room?: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
-  const [isNear, setIsNear] = useState(() => location.hash === `#${id}`)
+  const [isNear, setIsNear] = useState(() => id !== undefined && location.hash === `#${id}`)
   useEffect(() => {
     const shown = place.current
     if (isNear || shown === null) return
@@ -22,6 +22,6 @@ export function WhenSeen({ id, children }: { id: string; children: ReactNode }) 
     watcher.observe(shown)
     return () => watcher.disconnect()
   }, [isNear])
-  if (isNear) return <Suspense fallback={<div aria-hidden="true" className="min-h-80" />}>{children}</Suspense>
-  return <div ref={place} aria-hidden="true" className="min-h-80" />
+  if (isNear) return <Suspense fallback={<div aria-hidden="true" className={room} />}>{children}</Suspense>
+  return <div ref={place} aria-hidden="true" className={room} />
 }

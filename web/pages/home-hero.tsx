@@ -4,7 +4,7 @@ import { closingWords } from '#web/lots/closing-words.ts'
 import { Picture } from '#web/lots/picture.tsx'
 import { SearchBox } from '../catalogue/search-box.tsx'
 import { paths } from '../paths.ts'
-import { looksLikeVisitor, useUser } from '../platform/session.tsx'
+import { useUser } from '../platform/session.tsx'
 import { serverNow } from '../platform/clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Chalk } from '../ui/chalk.tsx'
@@ -29,7 +29,7 @@ export function Hero() {
             <Button asChild size="lg">
               <Link href={`${paths.home}?sort=ending`}>See all lots</Link>
             </Button>
-          ) : isLoading && !looksLikeVisitor() ? null : (
+          ) : isLoading ? null : (
             <Button asChild size="lg">
               <Link href={paths.register}>Register to bid</Link>
             </Button>

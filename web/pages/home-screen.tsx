@@ -1,8 +1,10 @@
 import { type ComponentType, lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { isSearch } from '../catalogue/search-address.ts'
+import { isSearch, queryOf } from '../catalogue/search-address.ts'
+import { askCatalogue } from '../catalogue/use-catalogue.ts'
 import { afterPaint } from '../platform/after-paint.ts'
-import { lazyPart } from '../platform/lazy-part.ts'
+import { queryClient } from '../platform/client.ts'
+import { lazyPart } from '../platform/lazy-part.tsx'
 import { useDocumentTitle } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { EndingSoon } from './home-ending-soon.tsx'
@@ -15,7 +17,11 @@ const StopAlerts = lazy(() => import('../catalogue/stop-alerts.tsx'))
 
 /** The screen with what the present address shows of it. */
 export async function whole(): Promise<{ default: ComponentType }> {
-  if (isSearch(new URLSearchParams(location.search))) await results.load()
+  const params = new URLSearchParams(location.search)
+  if (isSearch(params)) {
+    askCatalogue(queryClient, queryOf(params))
+    await results.load()
+  }
   return { default: HomeScreen }
 }
 

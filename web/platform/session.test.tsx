@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { person } from '../shell/stage.test-model.tsx'
@@ -38,12 +38,24 @@ describe('the current user', () => {
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/user')
   })
 
-  test('is asked for in a browser without a token, too', async () => {
+  test('of a browser without a token is nobody, which is known without asking', async () => {
     localStorage.clear()
-    fetched.mockResolvedValue(Response.json({ message: 'Log in first.' }, { status: 401 }))
     const { result } = watchUser()
-    await waitFor(() => expect(result.current.isLoading).toBe(false))
-    expect(fetched.mock.calls[0]?.[0]).toBe('/api/user')
+    expect(result.current).toMatchObject({ isLoading: false, isLoggedIn: false, user: null })
+    await Promise.resolve()
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('follows a log-in and a log-out in another tab', async () => {
+    localStorage.clear()
+    fetched.mockResolvedValue(Response.json(person()))
+    const { result } = watchUser()
+    localStorage.setItem('authToken', 'of another tab')
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' })))
+    await waitFor(() => expect(result.current.isLoggedIn).toBe(true))
+    localStorage.clear()
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
+    expect(result.current).toMatchObject({ isLoading: false, isLoggedIn: false, user: null })
   })
 
   test('is nobody on 401', async () => {

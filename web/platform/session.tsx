@@ -1,34 +1,35 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { Session, User } from '#contract/accounts.ts'
 import { goHome } from './leave.ts'
 import { readOf } from './query.ts'
 import { request } from './request.ts'
-import { dropToken, keepToken, readToken } from './token.ts'
+import { dropToken, keepToken, onTokenChange, readToken } from './token.ts'
 
 /** The key of the current person in the client cache; it is also the URL. */
 export const USER_KEY = ['/api/user'] as const
 
-const USER_FRESH_MS = 300_000
+const WHO = { queryKey: USER_KEY, queryFn: readOf<User>('null'), staleTime: 300_000, retry: false }
+
+/** Asks who the person is before anything shows it. */
+export function askUser(client: QueryClient): void {
+  void client.prefetchQuery(WHO)
+}
 
 /**
- * The current person; `isLoading` until the house has answered. Logged in when data returned, and asked in every browser, with a token
- * or without: the specification, section 7.
+ * The current person; `isLoading` until the house has answered. Logged in when data returned: the specification, section 7. The bearer is
+ * the only credential a browser has: without one it is a visitor's, which is known without asking. A log-in or log-out in another tab is
+ * followed.
  */
 export function useUser(): { user: User | null; isLoading: boolean; isLoggedIn: boolean } {
-  const { data, isLoading } = useQuery<User | null>({
-    queryKey: USER_KEY,
-    queryFn: readOf<User>('null'),
-    staleTime: USER_FRESH_MS,
-    retry: false,
-  })
-  const user = data ?? null
+  const hasToken = useSyncExternalStore(onTokenChange, isTokenKept)
+  const { data, isLoading } = useQuery({ ...WHO, enabled: hasToken })
+  const user = hasToken ? (data ?? null) : null
   return { user, isLoading, isLoggedIn: user !== null }
 }
 
-/** Whether nobody is logged in as far as this browser knows: what is shown before the house has answered. */
-export function looksLikeVisitor(): boolean {
-  return readToken() === null
+function isTokenKept(): boolean {
+  return readToken() !== null
 }
 
 /** Stores the token and the person of a new session in the browser and the client cache. */

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter'
-import { looksLikeVisitor, useUser } from '../platform/session.tsx'
+import { useUser } from '../platform/session.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Plate } from '../ui/plate.tsx'
@@ -35,7 +35,7 @@ export function Header() {
         <div className="relative ml-auto flex items-center gap-1 sm:gap-2">
           {user !== null ? <Power user={user} /> : null}
           {user !== null ? <Bell /> : null}
-          {user !== null ? <AccountMenu user={user} /> : isLoading && !looksLikeVisitor() ? null : <VisitorLinks />}
+          {user !== null ? <AccountMenu user={user} /> : isLoading ? null : <VisitorLinks />}
           <div className="lg:hidden">
             <Disclosure label="Menu" name="Menu">
               <nav aria-label="Main">

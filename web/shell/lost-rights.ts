@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { barrier } from '#contract/access.ts'
 import { USER_KEY, useUser } from '../platform/session.tsx'
-import { dropToken } from '../platform/token.ts'
+import { dropToken, readToken } from '../platform/token.ts'
 import { toast } from '../ui/toast.tsx'
 
 /**
@@ -18,7 +18,8 @@ export function useLostRights(): void {
     const hadMore = rights !== null && rights < (before.current ?? 0)
     before.current = rights ?? before.current
     if (!hadMore) return
-    if (rights === 0) {
+    // Without a token the person left by himself, here or in another tab, and need not be told.
+    if (rights === 0 && readToken() !== null) {
       dropToken()
       toast({ title: 'You are logged out', description: 'The session was ended. Log in to go on.' })
     }

@@ -7,6 +7,11 @@ export function useReducedMotion(): boolean {
   return useMediaQuery(QUERY)
 }
 
+/** Whether the media query holds now. */
+export function mediaMatches(query: string): boolean {
+  return window.matchMedia(query).matches
+}
+
 /** True while the media query holds; follows its changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
@@ -15,7 +20,7 @@ export function useMediaQuery(query: string): boolean {
       list.addEventListener('change', changed)
       return () => list.removeEventListener('change', changed)
     },
-    () => window.matchMedia(query).matches,
+    () => mediaMatches(query),
     () => false,
   )
 }

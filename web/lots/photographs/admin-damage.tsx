@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { OUTLINE_SIDES, type DamageMark } from '#contract/lots.ts'
+import type { DamageMark } from '#contract/lots.ts'
+import { OUTLINE_SIDES } from '#contract/outline.ts'
 import { MARKS_MAX } from '#contract/photographs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
