@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { exportSettlement, type Settlement } from '#contract/admin-invoices.ts'
+import { ExportButton } from '#web/accounts/admin-list.tsx'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -8,8 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { download, useSettlement } from './admin-invoice-acts.ts'
-import { DownloadButton } from './download-button.tsx'
+import { useSettlement } from './admin-invoice-acts.ts'
 import { InvoiceState } from './invoice-state.tsx'
 
 /** What one sale brought: for the sellers, the house and the tax office; paid and owed. */
@@ -61,9 +61,7 @@ function Brought({ settlement, auctionId }: { settlement: Settlement; auctionId:
         {formatInstant(startsAt)}, {rows.length === 1 ? '1 lot' : `${rows.length} lots`} sold. Credit notes are taken
         off; late fees and storage are not part of a sale.
       </p>
-      <DownloadButton get={() => download(exportSettlement, 'settlement.csv', { auctionId }, {})}>
-        Export as CSV
-      </DownloadButton>
+      <ExportButton from={exportSettlement} params={{ auctionId }} name="settlement.csv" />
       <div className="mt-4">
         <Table caption="Settlement by lot" dense>
           <thead>
