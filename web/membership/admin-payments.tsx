@@ -153,8 +153,8 @@ function PaymentLine({ payment, onRefund }: { payment: CashierPayment; onRefund:
     disputed === 0 && received > refunded + chargedBack && (state === 'succeeded' || state === 'pending')
   return (
     <tr>
-      <td className="whitespace-nowrap">{formatInstant(payment.createdAt)}</td>
-      <td>{payment.person}</td>
+      <td>{formatInstant(payment.createdAt)}</td>
+      <td className="min-w-36 wrap-anywhere">{payment.person}</td>
       <td>{payment.purpose === 'membership' ? 'Membership fee' : 'Invoice'}</td>
       <td>
         {nameOfProvider(payment.provider)}
