@@ -163,31 +163,33 @@ function LotRow({
       <td className="text-right">{standing?.leader ?? '–'}</td>
       <td className="text-right">{standing?.bidCount ?? '–'}</td>
       <td>{standing === undefined ? '–' : RESERVE_WORDS[standing.reserve]}</td>
-      <td>
-        <span className="flex items-center gap-1.5 *:px-2!">
-          {standing === undefined || onAct === null
-            ? null
-            : actsFor(standing).map((act: Act) => (
-                <Button
-                  key={act}
-                  variant={act === 'resume' ? 'default' : 'outline'}
-                  size="sm"
-                  onClick={() => onAct({ act, lot, standing, currency })}
-                >
-                  {ACT_NAMES[act]}
-                  <span className="sr-only"> lot {lot.lotNumber}</span>
-                </Button>
-              ))}
-          {standing?.status === 'reserve-not-met' && onAct !== null ? (
-            <Button variant="outline" size="sm" asChild>
-              <Link href={paths.adminPage(`talks/${lot.id}`)}>
-                Talk<span className="sr-only"> about lot {lot.lotNumber}</span>
-              </Link>
-            </Button>
-          ) : null}
-        </span>
-      </td>
+      <td>{standing === undefined || onAct === null ? null : <Acts {...{ lot, standing, currency, onAct }} />}</td>
     </tr>
+  )
+}
+
+function Acts({ lot, standing, currency, onAct }: Omit<Subject, 'act'> & { onAct: (subject: Subject) => void }) {
+  return (
+    <span className="flex items-center gap-1.5 *:px-2!">
+      {actsFor(standing).map((act: Act) => (
+        <Button
+          key={act}
+          variant={act === 'resume' ? 'default' : 'outline'}
+          size="sm"
+          onClick={() => onAct({ act, lot, standing, currency })}
+        >
+          {ACT_NAMES[act]}
+          <span className="sr-only"> lot {lot.lotNumber}</span>
+        </Button>
+      ))}
+      {standing.status === 'reserve-not-met' ? (
+        <Button variant="outline" size="sm" asChild>
+          <Link href={paths.adminPage(`talks/${lot.id}`)}>
+            Talk<span className="sr-only"> about lot {lot.lotNumber}</span>
+          </Link>
+        </Button>
+      ) : null}
+    </span>
   )
 }
 

@@ -86,20 +86,24 @@ export default function Results() {
               />
             )}
           </div>
-          {found.hasNextPage && !found.isError ? (
-            <Button
-              variant="outline"
-              className="mt-6 w-full"
-              disabled={found.isFetchingNextPage}
-              onClick={() => void found.fetchNextPage()}
-            >
-              {found.isFetchingNextPage ? 'Loading more lots' : 'Show more lots'}
-            </Button>
-          ) : null}
+          {found.hasNextPage && !found.isError ? <More found={found} /> : null}
           <OwnSearches allowed={user !== null} />
         </div>
       </div>
     </div>
+  )
+}
+
+function More({ found }: { found: ReturnType<typeof useCatalogue> }) {
+  return (
+    <Button
+      variant="outline"
+      className="mt-6 w-full"
+      disabled={found.isFetchingNextPage}
+      onClick={() => void found.fetchNextPage()}
+    >
+      {found.isFetchingNextPage ? 'Loading more lots' : 'Show more lots'}
+    </Button>
   )
 }
 

@@ -125,7 +125,7 @@ function PaymentTable({
     )
   }
   return (
-    <Table caption="Payments" dense className="relative [&_td]:align-middle! [&_th]:align-middle!">
+    <Table caption="Payments" dense className="relative [&_:is(td,th)]:px-1.5! [&_:is(td,th)]:align-middle!">
       <thead>
         <tr>
           {HEADS.map(({ by, label, right = false }) => (
@@ -154,7 +154,7 @@ function PaymentLine({ payment, onRefund }: { payment: CashierPayment; onRefund:
   return (
     <tr>
       <td>{formatInstant(payment.createdAt)}</td>
-      <td className="min-w-36 wrap-anywhere">{payment.person}</td>
+      <td>{payment.person}</td>
       <td>{payment.purpose === 'membership' ? 'Membership fee' : 'Invoice'}</td>
       <td>
         {nameOfProvider(payment.provider)}
