@@ -125,7 +125,7 @@ function PaymentTable({
     )
   }
   return (
-    <Table caption="Payments" dense className="relative [&_:is(td,th)]:px-1.5! [&_:is(td,th)]:align-middle!">
+    <Table caption="Payments" dense className="relative sm:[&_:is(td,th)]:px-1.5! [&_:is(td,th)]:align-middle!">
       <thead>
         <tr>
           {HEADS.map(({ by, label, right = false }) => (
