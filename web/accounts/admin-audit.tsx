@@ -5,26 +5,20 @@ import { type AuditRow, exportAudit, listAudit } from '#contract/oversight.ts'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { ExportButton, formatExactly, type Order, pageFrom, SortHead, Turning } from './admin-list.tsx'
-import { wordsOfFailure } from './request-faults.ts'
-import { useUrlFilter } from './use-url-filter.ts'
+import { ExportButton, formatExactly, SortHead, Turning } from './admin-list.tsx'
+import { ChoiceField, DayField, ReadList, SearchField } from './list-filter.tsx'
+import { type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
-const FILTERS = ['q', 'act', 'subject', 'from', 'to', 'order', 'page'] as const
-type Filter = Partial<Record<(typeof FILTERS)[number], string>>
+const FILTERS = ['q', 'act', 'subject', 'from', 'to'] as const
 
 /** Who did what. What is searched, filtered, ordered and turned to stands in the address. */
 export default function AdminAudit() {
-  const { filter, change } = useUrlFilter(FILTERS)
-  const refine = (next: Filter) => change({ page: '', ...next })
-  const { page: _, order, ...rest } = filter
-  const way: Order = order === 'up' ? 'up' : 'down'
-  const asked = useDeferredValue(JSON.stringify({ ...rest, order: way }))
-  const page = pageFrom(filter.page)
-  const query = JSON.parse(asked) as Omit<Filter, 'order' | 'page'> & { order: Order }
+  const filter = useUrlFilter()
+  const { page } = filter
+  const order: Order = filter.get('order') === 'up' ? 'up' : 'down'
+  const asked = useDeferredValue(JSON.stringify({ ...filter.given(FILTERS), order }))
+  const query = JSON.parse(asked) as Partial<Record<(typeof FILTERS)[number], string>> & { order: Order }
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: [listAudit.path, asked, page],
     queryFn: ({ signal }) => call(listAudit, { query: { ...query, page } }, signal),
@@ -33,118 +27,72 @@ export default function AdminAudit() {
   })
   return (
     <>
-      <h1 className="text-xl">Audit log</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-xl">Audit log</h1>
+        <ExportButton from={exportAudit} query={query} name="audit.csv" />
+      </div>
       <p className="mt-2 max-w-prose text-sm text-slate">
         Every act of the administration, and every look at an identity document. Nothing here can be changed.
       </p>
-      <Filters filter={filter} acts={data?.acts ?? []} subjects={data?.subjects ?? []} onChange={refine} />
-      <div className="mt-4 flex flex-wrap items-center gap-4">
-        <ExportButton from={exportAudit} query={query} name="audit.csv" />
-        <p className="tabular text-sm text-slate">{data === undefined ? '' : countWords(data.count)}</p>
-      </div>
-      <div className="mt-4" aria-busy={isPlaceholderData}>
-        {error !== null ? (
-          <Notice tone="bad" title="The log cannot be shown">
-            {wordsOfFailure(error)}
-          </Notice>
-        ) : data === undefined ? (
-          <Skeleton className="h-96" />
-        ) : data.items.length === 0 ? (
-          <EmptyState title="Nothing was done that matches">Take a filter away, or search for less.</EmptyState>
-        ) : (
-          <>
-            <Rows items={data.items} order={way} onOrder={(next) => refine({ order: next === 'down' ? '' : next })} />
-            <Turning page={data.page} pages={data.pages} onTurn={(to) => change({ page: String(to) }, 'push')} />
-          </>
-        )}
+      <Filters filter={filter} acts={data?.acts ?? []} subjects={data?.subjects ?? []} />
+      <div aria-busy={isPlaceholderData}>
+        <ReadList data={data} error={error}>
+          {({ items, count, page: shown, pages }) =>
+            items.length === 0 ? (
+              <EmptyState title="Nothing was done that matches">Take a filter away, or search for less.</EmptyState>
+            ) : (
+              <>
+                <p role="status" className="tabular mb-3 text-sm text-slate">
+                  {count === 1 ? 'One act' : `${count} acts`}
+                </p>
+                <Rows
+                  items={items}
+                  order={order}
+                  onSort={(next) => filter.set({ order: next.order === 'down' ? '' : next.order })}
+                />
+                <Turning page={shown} pages={pages} onTurn={filter.turn} />
+              </>
+            )
+          }
+        </ReadList>
       </div>
     </>
   )
 }
 
-function countWords(count: number): string {
-  return count === 1 ? 'One act' : `${count} acts`
-}
+type Known = { filter: UrlFilter; acts: readonly string[]; subjects: readonly string[] }
 
-function Filters({
-  filter,
-  acts,
-  subjects,
-  onChange,
-}: {
-  filter: Filter
-  acts: readonly string[]
-  subjects: readonly string[]
-  onChange: (next: Filter) => void
-}) {
+function Filters({ filter, acts, subjects }: Known) {
+  // What the address asks for is offered, also where nothing of it was ever done.
+  const options = (name: string, all: readonly string[]) =>
+    [...new Set([filter.get(name), ...all])].filter((one) => one !== '').map((one) => [one, inWords(one)] as const)
   return (
     <search className="mt-4 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
-      <Field label="Name, reason or subject">
-        <Input
-          type="search"
-          maxLength={120}
-          value={filter.q ?? ''}
-          onChange={(event) => onChange({ q: event.target.value })}
-        />
-      </Field>
-      <Choice label="Act" value={filter.act ?? ''} all={acts} onChange={(act) => onChange({ act })} />
-      <Choice
-        label="Kind of subject"
-        value={filter.subject ?? ''}
-        all={subjects}
-        onChange={(subject) => onChange({ subject })}
-      />
-      <Field label="From day">
-        <Input type="date" value={filter.from ?? ''} onChange={(event) => onChange({ from: event.target.value })} />
-      </Field>
-      <Field label="To day">
-        <Input type="date" value={filter.to ?? ''} onChange={(event) => onChange({ to: event.target.value })} />
-      </Field>
+      <SearchField filter={filter} label="Name, reason or subject" />
+      <ChoiceField filter={filter} label="Act" name="act" options={options('act', acts)} all="Any" />
+      <ChoiceField filter={filter} label="Subject" name="subject" options={options('subject', subjects)} all="Any" />
+      <DayField filter={filter} label="From day" name="from" />
+      <DayField filter={filter} label="To day" name="to" />
     </search>
   )
 }
 
-function Choice({
-  label,
-  value,
-  all,
-  onChange,
-}: {
-  label: string
-  value: string
-  all: readonly string[]
-  onChange: (value: string) => void
-}) {
-  // What the address asks for is shown, also where nothing of it was ever done.
-  const shown = value === '' || all.includes(value) ? all : [value, ...all]
-  return (
-    <Field label={label}>
-      <Select value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">Any</option>
-        {shown.map((one) => (
-          <option key={one} value={one}>
-            {inWords(one)}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  )
-}
+type Order = 'up' | 'down'
 
 function Rows({
   items,
   order,
-  onOrder,
+  onSort,
 }: {
   items: readonly AuditRow[]
   order: Order
-  onOrder: (order: Order) => void
+  onSort: (sorting: { order: string }) => void
 }) {
   return (
     <Table caption="Acts" dense className="[&_th]:align-middle!">
       <thead>
         <tr>
-          <SortHead now={order} onSort={onOrder}>
+          <SortHead by="at" sorting={{ sort: 'at', order }} onSort={onSort}>
             When (UTC)
           </SortHead>
           <th scope="col">Who</th>

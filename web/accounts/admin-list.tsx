@@ -6,12 +6,23 @@ import { toast } from '#web/ui/toast.tsx'
 import { wordsOfFailure } from './request-faults.ts'
 import { saveFile } from './save-file.ts'
 import { useSingleFlight } from './use-single-flight.ts'
+import type { Sorting } from './use-url-filter.ts'
 
 /** Saves what a list has found as a file; says so while it does, and when it could not. */
-export function ExportButton({ from, query, name }: { from: Endpoint; query: object; name: string }) {
+export function ExportButton({
+  from,
+  params = {},
+  query = {},
+  name,
+}: {
+  from: Endpoint
+  params?: object
+  query?: object
+  name: string
+}) {
   const { run, busy } = useSingleFlight(async () => {
     try {
-      const answer = await request(from.method, urlOf(from.path, {}, query))
+      const answer = await request(from.method, urlOf(from.path, params, query))
       saveFile(await answer.blob(), name)
     } catch (failure) {
       toast({ title: 'The file was not made', description: wordsOfFailure(failure), variant: 'destructive' })
@@ -42,39 +53,46 @@ export function Turning({ page, pages, onTurn }: { page: number; pages: number; 
   )
 }
 
-export type Order = 'up' | 'down'
-
-/** A column's head; a press sorts by it, another the other way round. `now`: how it is sorted by it at present. */
-export function SortHead({
-  now,
-  first = 'up',
+/**
+ * A column's head. A press sorts by it, another the other way round; `by` null: the list is not sorted by this. `first`: the direction of
+ * the first press.
+ */
+export function SortHead<Sort extends string>({
+  by,
+  sorting,
   onSort,
+  first = 'up',
+  right = false,
   children,
 }: {
-  now: Order | null
-  first?: Order
-  onSort: (order: Order) => void
+  by: Sort | null
+  sorting: Sorting<Sort>
+  onSort: (sorting: { sort: string; order: string }) => void
+  first?: 'up' | 'down'
+  right?: boolean
   children: ReactNode
 }) {
-  const other = now === 'up' ? 'down' : 'up'
+  const align = right ? 'text-right' : ''
+  if (by === null)
+    return (
+      <th scope="col" className={align}>
+        {children}
+      </th>
+    )
+  const isNow = sorting.sort === by
+  const isDown = sorting.order === 'down'
   return (
-    <th scope="col" aria-sort={now === null ? undefined : now === 'up' ? 'ascending' : 'descending'}>
+    <th scope="col" aria-sort={isNow ? (isDown ? 'descending' : 'ascending') : undefined} className={align}>
       <button
         type="button"
         className="min-h-9 whitespace-nowrap underline decoration-line underline-offset-4 hover:decoration-ink pointer-coarse:min-h-11"
-        onClick={() => onSort(now === null ? first : other)}
+        onClick={() => onSort({ sort: by, order: isNow ? (isDown ? 'up' : 'down') : first })}
       >
         {children}
-        {now === null ? '' : now === 'up' ? ' ↑' : ' ↓'}
+        {isNow ? (isDown ? ' ↓' : ' ↑') : ''}
       </button>
     </th>
   )
-}
-
-/** What the address says; the first page for anything that is none. */
-export function pageFrom(text: string | undefined): number {
-  const page = Number(text ?? '1')
-  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
 }
 
 /** To the second and in UTC, as it stands in the exported file. */

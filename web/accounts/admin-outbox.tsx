@@ -5,31 +5,24 @@ import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { pageFrom, Turning } from './admin-list.tsx'
-import { ReadList } from './list-filter.tsx'
+import { Turning } from './admin-list.tsx'
+import { ChoiceField, ReadList } from './list-filter.tsx'
 import { wordsOfFailure } from './request-faults.ts'
 import { useCall } from './use-act.ts'
 import { useSingleFlight } from './use-single-flight.ts'
 import { useUrlFilter } from './use-url-filter.ts'
 
 const EVERY_MS = 5000
-const FILTERS = ['state', 'topic', 'page'] as const
 
 const STATE_WORDS = { 'given-up': 'Given up', failing: 'Failing, comes again', waiting: 'Waiting' }
 
 /** What a room has told later rooms and they have not handled: seen to by itself, until it is given up and waits for the owner. */
 export default function AdminOutbox() {
-  const { filter, change } = useUrlFilter(FILTERS)
-  const state = MESSAGE_STATES.find((one) => one === filter.state)
-  const page = pageFrom(filter.page)
-  const query = {
-    ...(state === undefined ? {} : { state }),
-    ...(filter.topic === undefined ? {} : { topic: filter.topic }),
-    page,
-  }
+  const filter = useUrlFilter()
+  const state = MESSAGE_STATES.find((one) => one === filter.get('state'))
+  const query = { ...filter.given(['topic']), ...(state === undefined ? {} : { state }), page: filter.page }
   const { data, error } = useQuery({
     queryKey: [listMessages.path, JSON.stringify(query)],
     queryFn: ({ signal }) => call(listMessages, { query }, signal),
@@ -37,7 +30,8 @@ export default function AdminOutbox() {
     refetchInterval: EVERY_MS,
     placeholderData: (held) => held,
   })
-  const topics = filter.topic === undefined ? [] : [filter.topic]
+  const states = MESSAGE_STATES.map((one) => [one, `${STATE_WORDS[one]} (${data?.counts[one] ?? '–'})`] as const)
+  const topics = [...new Set([filter.get('topic'), ...(data?.topics ?? [])])].filter((one) => one !== '')
   return (
     <>
       <h1 className="text-xl">Background work</h1>
@@ -46,32 +40,19 @@ export default function AdminOutbox() {
         After twelve tries it is given up and waits here.
       </p>
       <div className="mt-4 grid max-w-160 gap-4 sm:grid-cols-2">
-        <Field label="State">
-          <Select value={state ?? ''} onChange={(event) => change({ state: event.target.value, page: '' })}>
-            <option value="">All</option>
-            {MESSAGE_STATES.map((one) => (
-              <option key={one} value={one}>
-                {STATE_WORDS[one]} ({data?.counts[one] ?? '–'})
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Topic">
-          <Select value={filter.topic ?? ''} onChange={(event) => change({ topic: event.target.value, page: '' })}>
-            <option value="">All</option>
-            {[...new Set([...topics, ...(data?.topics ?? [])])].map((topic) => (
-              <option key={topic} value={topic}>
-                {topic}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <ChoiceField filter={filter} label="State" name="state" options={states} />
+        <ChoiceField
+          filter={filter}
+          label="Topic"
+          name="topic"
+          options={topics.map((topic) => [topic, topic] as const)}
+        />
       </div>
       <ReadList data={data} error={error}>
         {({ items, page: shown, pages }) => (
           <>
-            <Messages items={items} isFiltered={state !== undefined || filter.topic !== undefined} />
-            <Turning page={shown} pages={pages} onTurn={(to) => change({ page: String(to) }, 'push')} />
+            <Messages items={items} isFiltered={state !== undefined || filter.get('topic') !== ''} />
+            <Turning page={shown} pages={pages} onTurn={filter.turn} />
           </>
         )}
       </ReadList>

@@ -2,17 +2,19 @@ import type { ReactNode } from 'react'
 import { Field, Input, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useSlashKey } from '#web/ui/slash-key.ts'
 import { wordsOfFailure } from './request-faults.ts'
+import type { UrlFilter } from './use-url-filter.ts'
 
-/** What stands in the address, by name; empty where it is missing. */
-type Filter = { get(name: string): string; set(changes: Record<string, string>): void }
-type Bound = { filter: Filter; label: string }
+type Bound = { filter: Pick<UrlFilter, 'get' | 'set'>; label: string }
 
-/** The words by which a list of the administration is searched, in the address as `q`. */
+/** The words by which a list of the administration is searched, in the address as `q`. `/` goes there. */
 export function SearchField({ filter, label }: Bound) {
+  const field = useSlashKey()
   return (
     <Field label={label}>
       <Input
+        ref={field}
         type="search"
         maxLength={120}
         value={filter.get('q')}
@@ -41,6 +43,15 @@ export function ChoiceField({
           </option>
         ))}
       </Select>
+    </Field>
+  )
+}
+
+/** A day in the address under `name`. */
+export function DayField({ filter, label, name }: Bound & { name: string }) {
+  return (
+    <Field label={label}>
+      <Input type="date" value={filter.get(name)} onChange={(event) => filter.set({ [name]: event.target.value })} />
     </Field>
   )
 }

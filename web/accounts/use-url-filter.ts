@@ -1,27 +1,43 @@
-import { useCallback } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useSearchParams } from 'wouter'
 
-/** A filter that lives in the address, so that a list can be sent on and gone back to. Empty values fall out. */
-export function useUrlFilter<K extends string>(names: readonly K[]) {
-  const [path, navigate] = useLocation()
-  const search = useSearch()
-  const params = new URLSearchParams(search)
-  const filter: Partial<Record<K, string>> = {}
-  for (const name of names) {
-    const value = params.get(name)
-    if (value !== null && value !== '') filter[name] = value
+/**
+ * A list's filter, order and page in the address, so that it can be sent to a colleague and survives a reload. Empty values fall out. Any
+ * change but of the page goes back to the first page.
+ */
+export function useUrlFilter() {
+  const [search, setSearch] = useSearchParams()
+  const change = (changes: Record<string, string>) => (held: URLSearchParams) => {
+    const next = new URLSearchParams(held)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    return next
   }
-  const change = useCallback(
-    (next: Partial<Record<K, string>>, how: 'replace' | 'push' = 'replace') => {
-      const all = new URLSearchParams(location.search)
-      for (const [name, value] of Object.entries<string | undefined>(next)) {
-        if (value === undefined || value === '') all.delete(name)
-        else all.set(name, value)
-      }
-      const text = all.toString()
-      navigate(text === '' ? path : `${path}?${text}`, { replace: how === 'replace' })
+  const get = (name: string) => search.get(name) ?? ''
+  const page = Number(search.get('page') ?? '1')
+  return {
+    get,
+    /** Those of the names that the address has a value for. */
+    given<K extends string>(names: readonly K[]): Partial<Record<K, string>> {
+      const pairs = names.flatMap((name) => (get(name) === '' ? [] : [[name, get(name)]]))
+      return Object.fromEntries(pairs) as Partial<Record<K, string>>
     },
-    [navigate, path],
-  )
-  return { filter, change }
+    set(changes: Record<string, string>) {
+      setSearch(change({ page: '', ...changes }), { replace: true })
+    },
+    page: Number.isInteger(page) && page > 1 && page <= 10_000 ? page : 1,
+    turn(to: number) {
+      setSearch(change({ page: to > 1 ? String(to) : '' }))
+    },
+    /** The column and direction by which a list is sorted, where the address names one of these. */
+    sorting<Sort extends string>(sorts: readonly Sort[]): Sorting<Sort> {
+      const sort = sorts.find((one) => one === search.get('sort'))
+      const order = search.get('order')
+      return { ...(sort === undefined ? {} : { sort }), ...(order === 'up' || order === 'down' ? { order } : {}) }
+    },
+  }
 }
+
+export type UrlFilter = ReturnType<typeof useUrlFilter>
+export type Sorting<Sort extends string> = { sort?: Sort | undefined; order?: 'up' | 'down' | undefined }

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { listSales, type StaffSale } from '#contract/sale-entry.ts'
 import { barrier } from '#contract/access.ts'
+import { ChoiceField, ReadList, SearchField } from '#web/accounts/list-filter.tsx'
+import { useUrlFilter } from '#web/accounts/use-url-filter.ts'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 
 const STATES = ['draft', 'scheduled', 'running', 'ended'] as const
 
 /** All sales: a draft leads to its plan, a published one to its run list with the standings. */
 export default function AdminSales() {
-  const [state, setState] = useState<StaffSale['state'] | ''>('')
+  const filter = useUrlFilter()
+  const q = filter.get('q').trim().toLowerCase()
+  const state = STATES.find((one) => one === filter.get('state'))
   const { user } = useUser()
   const mayEnter = barrier(user, 'auctioneer') === null
   const { data, error } = useQuery({
@@ -26,7 +26,10 @@ export default function AdminSales() {
     queryFn: ({ signal }) => call(listSales, {}, signal),
     staleTime: 0,
   })
-  const sales = data?.items.filter((sale) => state === '' || sale.state === state)
+  const sales = data?.items.filter(
+    (sale) =>
+      (state === undefined || sale.state === state) && `${sale.title} ${sale.location}`.toLowerCase().includes(q),
+  )
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -37,36 +40,28 @@ export default function AdminSales() {
           </Button>
         ) : null}
       </div>
-      <div className="mt-4 max-w-48">
-        <Field label="State">
-          <Select value={state} onChange={(event) => setState(STATES.find((one) => one === event.target.value) ?? '')}>
-            <option value="">All</option>
-            {STATES.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-      <div className="mt-6">
-        {error !== null && sales === undefined ? (
-          <Notice tone="bad" title="The sales cannot be shown">
-            {error.message}
-          </Notice>
-        ) : sales === undefined ? (
-          <Skeleton className="h-64" />
-        ) : sales.length === 0 ? (
-          <EmptyState title="No sale in this state" />
-        ) : (
-          <SalesTable sales={sales} mayEnter={mayEnter} />
-        )}
-      </div>
+      <search className="mt-4 grid max-w-[36rem] grid-cols-[2fr_1fr] gap-3">
+        <SearchField filter={filter} label="Title or place" />
+        <ChoiceField filter={filter} label="State" name="state" options={STATES.map((one) => [one, one] as const)} />
+      </search>
+      <ReadList data={sales} error={error}>
+        {(found) =>
+          found.length > 0 ? (
+            <SalesTable sales={found} mayEnter={mayEnter} />
+          ) : q !== '' || state !== undefined ? (
+            <EmptyState title="No sale matches">Take a filter away, or search for less.</EmptyState>
+          ) : (
+            <EmptyState title="No sales yet">A new one begins as a draft that nobody else sees.</EmptyState>
+          )
+        }
+      </ReadList>
     </>
   )
 }
 
 function SalesTable({ sales, mayEnter }: { sales: readonly StaffSale[]; mayEnter: boolean }) {
   return (
-    <Table caption="Sales" dense>
+    <Table caption="Sales" dense className="relative [&_td]:align-middle!">
       <thead>
         <tr>
           <th scope="col">Sale</th>
@@ -78,7 +73,11 @@ function SalesTable({ sales, mayEnter }: { sales: readonly StaffSale[]; mayEnter
           <th scope="col">Opens</th>
           <th scope="col">Last lot ends</th>
           <th scope="col">Place</th>
-          {mayEnter ? <th scope="col">Plan</th> : null}
+          {mayEnter ? (
+            <th scope="col">
+              <span className="sr-only">Plan and copy</span>
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody>

@@ -3,18 +3,19 @@ import { Link } from 'wouter'
 import { barrier } from '#contract/access.ts'
 import type { Standing } from '#contract/bidding.ts'
 import type { LotTeaser } from '#contract/lots.ts'
+import { ChoiceField, SearchField } from '#web/accounts/list-filter.tsx'
+import { useUrlFilter } from '#web/accounts/use-url-filter.ts'
 import { paths } from '#web/paths.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatDuration } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { ACT_NAMES, type Act, actsFor } from './admin-acts.ts'
 import type { Subject } from './admin-lot-act.tsx'
-import { arrangeLots, type Show } from './arrange-lots.ts'
+import { arrangeLots } from './arrange-lots.ts'
 import { isPaused } from './bid-box-state.ts'
 import { ClosesIn } from './countdown.tsx'
 import { resultWords } from './standing-words.ts'
@@ -24,7 +25,10 @@ type OnAct = ((subject: Subject) => void) | null
 
 /** Lines that move and count down at once. */
 const LOTS_A_PAGE = 60
-const SHOWN: Partial<Record<Show, string>> = { left: 'Open and to come', results: 'Ended', all: 'All' }
+const SHOWN = [
+  ['left', 'Open and to come'],
+  ['results', 'Ended'],
+] as const
 
 /** The lots of a sale, those that are open first, by their end; each with its last bid's age and what can be done to it. */
 export function ConsoleLots({
@@ -42,26 +46,17 @@ export function ConsoleLots({
   currency: string
   onAct: OnAct
 }) {
-  const [q, setQ] = useState('')
-  const [show, setShow] = useState<Show>('all')
+  const filter = useUrlFilter()
+  const q = filter.get('q')
+  const show = SHOWN.find(([id]) => id === filter.get('show'))?.[0] ?? 'all'
   const [pages, setPages] = useState(1)
   const chosen = openFirst(arrangeLots(lots, standings, { q, sort: 'run', show }, null), standings)
   const shown = chosen.slice(0, pages * LOTS_A_PAGE)
   return (
     <>
       <search className="mb-4 grid max-w-[36rem] grid-cols-2 gap-3">
-        <Field label="Find a lot">
-          <Input type="search" value={q} onChange={(event) => setQ(event.target.value)} />
-        </Field>
-        <Field label="Show">
-          <Select value={show} onChange={(event) => setShow(event.target.value as Show)}>
-            {Object.entries(SHOWN).map(([id, label]) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <SearchField filter={filter} label="Find a lot" />
+        <ChoiceField filter={filter} label="Show" name="show" options={SHOWN} />
       </search>
       <Table caption="Run list" dense className="relative [&_td]:align-middle!">
         <Head />
@@ -94,8 +89,8 @@ function Head() {
   return (
     <thead>
       <tr>
-        {['Lot', 'Vehicle', 'State', 'End', 'Last bid'].map((head) => (
-          <th key={head} scope="col">
+        {['Lot', 'Vehicle', 'State', 'Closes in', 'Last bid'].map((head) => (
+          <th key={head} scope="col" className="whitespace-nowrap">
             {head}
           </th>
         ))}
@@ -126,7 +121,7 @@ const RESERVE_WORDS = { none: 'none', 'not-met': 'not met', met: 'met' }
 function stateWords(standing: Standing | undefined): string {
   if (standing === undefined) return '–'
   if (isPaused(standing)) return 'Paused'
-  return resultWords(standing) ?? (standing.status === 'open' ? 'Open' : 'Not open yet')
+  return resultWords(standing) ?? (standing.status === 'open' ? 'Open' : 'To come')
 }
 
 function LotRow({
@@ -150,49 +145,51 @@ function LotRow({
       </td>
       <td className="min-w-40">
         <LotTitle lot={lot} />
+        {onAct === null ? null : (
+          <Link
+            href={paths.adminPhotographs(lot.vehicleId)}
+            className="flex min-h-6 w-fit items-center text-notice underline underline-offset-4 pointer-coarse:min-h-11"
+          >
+            Photographs<span className="sr-only"> of lot {lot.lotNumber}</span>
+          </Link>
+        )}
       </td>
-      <td className={isOpen ? 'font-semibold' : ''}>{stateWords(standing)}</td>
+      <td className={isOpen ? 'font-semibold' : 'whitespace-nowrap'}>{stateWords(standing)}</td>
       <td className="whitespace-nowrap">
-        {isOpen && standing.closesAt !== null ? <ClosesIn closesAt={standing.closesAt} /> : '–'}
+        {isOpen && standing.closesAt !== null ? <ClosesIn closesAt={standing.closesAt} bare /> : '–'}
       </td>
       <td className="whitespace-nowrap">{isOpen && lastBidAt !== null ? <Age at={lastBidAt} /> : '–'}</td>
       <td className="text-right">{standing?.price == null ? '–' : formatMoney(standing.price, currency)}</td>
       <td className="text-right">{standing?.leader ?? '–'}</td>
       <td className="text-right">{standing?.bidCount ?? '–'}</td>
       <td>{standing === undefined ? '–' : RESERVE_WORDS[standing.reserve]}</td>
-      <td>
-        <span className="flex items-center gap-2">
-          {onAct === null ? null : (
-            <Link
-              href={paths.adminPhotographs(lot.vehicleId)}
-              className="inline-flex min-h-9 items-center px-1 text-notice underline underline-offset-4 pointer-coarse:min-h-11"
-            >
-              Photographs<span className="sr-only"> of lot {lot.lotNumber}</span>
-            </Link>
-          )}
-          {standing === undefined || onAct === null
-            ? null
-            : actsFor(standing).map((act: Act) => (
-                <Button
-                  key={act}
-                  variant={act === 'resume' ? 'default' : 'outline'}
-                  size="sm"
-                  onClick={() => onAct({ act, lot, standing, currency })}
-                >
-                  {ACT_NAMES[act]}
-                  <span className="sr-only"> lot {lot.lotNumber}</span>
-                </Button>
-              ))}
-          {standing?.status === 'reserve-not-met' && onAct !== null ? (
-            <Button variant="outline" size="sm" asChild>
-              <Link href={paths.adminPage(`talks/${lot.id}`)}>
-                Talk<span className="sr-only"> about lot {lot.lotNumber}</span>
-              </Link>
-            </Button>
-          ) : null}
-        </span>
-      </td>
+      <td>{standing === undefined || onAct === null ? null : <Acts {...{ lot, standing, currency, onAct }} />}</td>
     </tr>
+  )
+}
+
+function Acts({ lot, standing, currency, onAct }: Omit<Subject, 'act'> & { onAct: (subject: Subject) => void }) {
+  return (
+    <span className="flex items-center gap-1.5 *:px-2!">
+      {actsFor(standing).map((act: Act) => (
+        <Button
+          key={act}
+          variant={act === 'resume' ? 'default' : 'outline'}
+          size="sm"
+          onClick={() => onAct({ act, lot, standing, currency })}
+        >
+          {ACT_NAMES[act]}
+          <span className="sr-only"> lot {lot.lotNumber}</span>
+        </Button>
+      ))}
+      {standing.status === 'reserve-not-met' ? (
+        <Button variant="outline" size="sm" asChild>
+          <Link href={paths.adminPage(`talks/${lot.id}`)}>
+            Talk<span className="sr-only"> about lot {lot.lotNumber}</span>
+          </Link>
+        </Button>
+      ) : null}
+    </span>
   )
 }
 

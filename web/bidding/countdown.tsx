@@ -55,14 +55,14 @@ export function Countdown({
   )
 }
 
-/** One line for lists: `Closes in 04:10`, and `Closing` from the end until the result is there. */
-export function ClosesIn({ closesAt }: { closesAt: number }) {
+/** One line for lists: `Closes in 04:10`, or `bare` the time alone, and `Closing` from the end until the result is there. */
+export function ClosesIn({ closesAt, bare = false }: { closesAt: number; bare?: boolean }) {
   const left = closesAt - useServerNow(closesAt)
   if (left <= 0) return <>Closing</>
   const late = left <= TENTHS_BELOW_MS
   return (
     <>
-      Closes in{' '}
+      {bare ? '' : 'Closes in '}
       <span className={`tabular whitespace-nowrap ${late ? 'font-bold text-outbid' : ''}`}>{timeLeft(left)}</span>
     </>
   )

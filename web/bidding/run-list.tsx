@@ -4,8 +4,8 @@ import type { Standing } from '#contract/bidding.ts'
 import type { Eligibility } from '#contract/eligibility.ts'
 import type { LotTeaser } from '#contract/lots.ts'
 import { HeroPhoto, LotCard } from '#web/lots/lot-card.tsx'
+import { PlannedClose } from '#web/lots/planned-close.tsx'
 import { paths } from '#web/paths.ts'
-import { formatInstant } from '#web/platform/time.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Odometer } from '#web/ui/odometer.tsx'
 import { Plate } from '#web/ui/plate.tsx'
@@ -18,6 +18,8 @@ import type { Standings } from './use-standings.ts'
 
 type RunListProps = {
   lots: readonly LotTeaser[]
+  /** Whether every lot is over, also for who sees no standings. */
+  isOver: boolean
   standings: Standings
   currency: string
   paddle: number | null
@@ -38,13 +40,14 @@ const LABELS_MAX = 100
 
 type ListProps = RunListProps & { eligibilities: Eligibilities }
 
-function Cards({ lots, standings, currency, paddle, eligibilities }: ListProps) {
+function Cards({ lots, isOver, standings, currency, paddle, eligibilities }: ListProps) {
   return (
     <ul className="grid grid-cols-2 gap-x-3 gap-y-6">
       {lots.map((lot) => (
         <Card
           key={lot.id}
           lot={lot}
+          isOver={isOver}
           standing={standings.get(lot.id)}
           currency={currency}
           paddle={paddle}
@@ -57,6 +60,7 @@ function Cards({ lots, standings, currency, paddle, eligibilities }: ListProps) 
 
 type LineProps = {
   lot: LotTeaser
+  isOver: boolean
   standing: Standing | undefined
   currency: string
   paddle: number | null
@@ -64,30 +68,29 @@ type LineProps = {
 }
 
 /** Drawn anew only when its own standing changes: a message about one lot leaves the others of the list alone. */
-const Card = memo(function Card({ lot, standing, currency, paddle, eligibility }: LineProps) {
+const Card = memo(function Card({ lot, isOver, standing, currency, paddle, eligibility }: LineProps) {
   return (
     <li id={`run-${lot.lotNumber}`} tabIndex={-1}>
       <LotCard teaser={lot}>
-        {standing === undefined ? undefined : (
-          <>
-            <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
-            <TimeCell lot={lot} standing={standing} />
-            <Yours standing={standing} paddle={paddle} />
-            <Barred eligibility={eligibility} currency={currency} />
-          </>
+        {standing === undefined ? null : (
+          <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
         )}
+        <TimeCell lot={lot} isOver={isOver} standing={standing} />
+        <Yours standing={standing} paddle={paddle} />
+        <Barred eligibility={eligibility} currency={currency} />
       </LotCard>
     </li>
   )
 })
 
-function Rows({ lots, standings, currency, paddle, eligibilities }: ListProps) {
+function Rows({ lots, isOver, standings, currency, paddle, eligibilities }: ListProps) {
   return (
     <ol className="divide-y divide-line border-y border-line">
       {lots.map((lot) => (
         <Row
           key={lot.id}
           lot={lot}
+          isOver={isOver}
           standing={standings.get(lot.id)}
           currency={currency}
           paddle={paddle}
@@ -98,7 +101,7 @@ function Rows({ lots, standings, currency, paddle, eligibilities }: ListProps) {
   )
 }
 
-const Row = memo(function Row({ lot, standing, currency, paddle, eligibility }: LineProps) {
+const Row = memo(function Row({ lot, isOver, standing, currency, paddle, eligibility }: LineProps) {
   return (
     <li id={`run-${lot.lotNumber}`} tabIndex={-1}>
       <Link
@@ -114,7 +117,7 @@ const Row = memo(function Row({ lot, standing, currency, paddle, eligibility }: 
         </span>
         <PriceCell standing={standing} currency={currency} />
         <span className="pr-2 text-right text-sm text-slate">
-          <TimeCell lot={lot} standing={standing} />
+          <TimeCell lot={lot} isOver={isOver} standing={standing} />
         </span>
       </Link>
     </li>
@@ -138,15 +141,15 @@ function PriceCell({ standing, currency }: { standing: Standing | undefined; cur
   )
 }
 
-function TimeCell({ lot, standing }: { lot: LotTeaser; standing: Standing | undefined }) {
-  const result = standing === undefined ? null : resultWords(standing)
+type TimeProps = Pick<LineProps, 'lot' | 'isOver' | 'standing'>
+
+function TimeCell({ lot: { scheduledCloseAt }, isOver, standing }: TimeProps) {
+  if (standing === undefined) return <PlannedClose closesAt={scheduledCloseAt} open={isOver ? false : null} />
+  const result = resultWords(standing)
   if (result !== null) return <span className="font-semibold">{result}</span>
-  if (standing !== undefined && isPaused(standing)) return <span className="font-semibold">Paused</span>
-  const closesAt = standing?.closesAt ?? null
-  if (closesAt !== null) {
-    return <ClosesIn closesAt={closesAt} />
-  }
-  if (lot.scheduledCloseAt !== null) return <>Closes {formatInstant(lot.scheduledCloseAt)}</>
+  if (isPaused(standing)) return <span className="font-semibold">Paused</span>
+  if (standing.closesAt !== null) return <ClosesIn closesAt={standing.closesAt} />
+  if (scheduledCloseAt !== null) return <PlannedClose closesAt={scheduledCloseAt} open />
   return <>Comes up in its turn</>
 }
 

@@ -14,6 +14,7 @@ const LOTS_A_PAGE = 50
 
 type Props = {
   lots: readonly LotTeaser[]
+  isOver: boolean
   isReading: boolean
   standings: Standings
   currency: string
@@ -21,7 +22,7 @@ type Props = {
 }
 
 /** The lots of a sale with search, sort and pages; all of it in the address. */
-export function SaleRunList({ lots, isReading, standings, currency, paddle }: Props) {
+export function SaleRunList({ lots, isOver, isReading, standings, currency, paddle }: Props) {
   const [search, setSearch] = useSearchParams()
   const top = useRef<HTMLDivElement>(null)
   const q = search.get('q') ?? ''
@@ -68,7 +69,7 @@ export function SaleRunList({ lots, isReading, standings, currency, paddle }: Pr
           }
         />
       ) : (
-        <RunList lots={onPage} standings={standings} currency={currency} paddle={paddle} />
+        <RunList lots={onPage} isOver={isOver} standings={standings} currency={currency} paddle={paddle} />
       )}
       {pages === 1 ? null : <Pages page={page} pages={pages} onTurn={turn} />}
     </div>

@@ -7,60 +7,60 @@ import { priceWords, resultWords } from '#web/bidding/standing-words.ts'
 import type { Standings } from '#web/bidding/use-standings.ts'
 import { CompareButton } from '#web/lots/compare-button.tsx'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
+import { PlannedClose } from '#web/lots/planned-close.tsx'
 import { paths } from '#web/paths.ts'
-import { formatInstant } from '#web/platform/time.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Odometer } from '#web/ui/odometer.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WatchHeart } from './watch-heart.tsx'
 
-type Props = { lots: readonly FoundLot[]; standings: Standings; paddle: number | null }
+type Props = {
+  lots: readonly FoundLot[]
+  standings: Standings
+  paddle: number | null
+  /** What was asked for: lots on sale or to come (true), lots that are over (false), both (null). */
+  open?: boolean | null
+}
 
 const WIDE = '(min-width: 48rem)'
-const ROW =
-  'group grid grid-cols-[8.5rem_minmax(0,1fr)_9.5rem_2.75rem] items-center gap-4 py-3 lg:grid-cols-[9rem_minmax(0,1fr)_10rem_2.75rem]'
+const ROW = 'group grid items-center gap-4 py-3'
+/** With a heart at the end, for who may watch. */
+const COLUMNS = 'grid-cols-[9rem_minmax(0,1fr)_10rem]'
+const COLUMNS_AND_HEART = 'grid-cols-[9rem_minmax(0,1fr)_10rem_2.75rem]'
 const CARDS = 'grid grid-cols-2 gap-x-3 gap-y-6'
 
 /** What was found: rows on wide screens, cards on phones. */
-export function FoundLots(props: Props) {
+export function FoundLots({ lots, standings, paddle, open = true }: Props) {
   const wide = useMediaQuery(WIDE)
   return (
     <ul aria-label="Lots found" className={wide ? 'divide-y divide-line border-y border-line' : CARDS}>
-      {props.lots.map((lot) => {
-        const standing = props.standings.get(lot.id)
-        return (
-          <li key={lot.id}>
-            {wide ? (
-              <Row lot={lot} standing={standing} paddle={props.paddle} />
-            ) : (
-              <Card lot={lot} standing={standing} paddle={props.paddle} />
-            )}
-          </li>
-        )
+      {lots.map((lot) => {
+        const line = { lot, standing: standings.get(lot.id), paddle, open }
+        return <li key={lot.id}>{wide ? <Row {...line} /> : <Card {...line} />}</li>
       })}
     </ul>
   )
 }
 
 /** Lots as cards at every width. */
-export function FoundCards({ lots, standings, paddle }: Props) {
+export function FoundCards({ lots, standings, paddle, open = true }: Props) {
   return (
     <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4">
       {lots.map((lot) => (
         <li key={lot.id}>
-          <Card lot={lot} standing={standings.get(lot.id)} paddle={paddle} />
+          <Card lot={lot} standing={standings.get(lot.id)} paddle={paddle} open={open} />
         </li>
       ))}
     </ul>
   )
 }
 
-type LotProps = { lot: FoundLot; standing: Standing | undefined; paddle: number | null }
+type LotProps = { lot: FoundLot; standing: Standing | undefined; paddle: number | null; open: boolean | null }
 
-function Row({ lot, standing, paddle }: LotProps) {
+function Row({ lot, standing, paddle, open }: LotProps) {
   return (
-    <div className={ROW}>
+    <div className={`${ROW} ${lot.watching === null ? COLUMNS : COLUMNS_AND_HEART}`}>
       <Link href={paths.lot(lot.lotNumber)} tabIndex={-1} aria-hidden="true">
         <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" sizes="9rem" />
       </Link>
@@ -80,7 +80,7 @@ function Row({ lot, standing, paddle }: LotProps) {
       <div className="tabular text-right">
         <Price lot={lot} standing={standing} />
         <span className="block text-xs text-slate">
-          <Time lot={lot} standing={standing} />
+          <Time lot={lot} standing={standing} open={open} />
         </span>
       </div>
       <WatchHeart lot={lot} />
@@ -88,7 +88,7 @@ function Row({ lot, standing, paddle }: LotProps) {
   )
 }
 
-function Card({ lot, standing, paddle }: LotProps) {
+function Card({ lot, standing, paddle, open }: LotProps) {
   return (
     <div className="group relative">
       <Link href={paths.lot(lot.lotNumber)} className="block">
@@ -102,7 +102,7 @@ function Card({ lot, standing, paddle }: LotProps) {
       <p className="tabular mt-1">
         <Price lot={lot} standing={standing} />
         <span className="block text-xs text-slate">
-          <Time lot={lot} standing={standing} />
+          <Time lot={lot} standing={standing} open={open} />
         </span>
       </p>
       <Yours standing={standing} paddle={paddle} />
@@ -137,12 +137,13 @@ function Price({ lot, standing }: { lot: FoundLot; standing: Standing | undefine
   )
 }
 
-function Time({ lot, standing }: { lot: FoundLot; standing: Standing | undefined }) {
+function Time({ lot: { scheduledCloseAt }, standing, open }: Omit<LotProps, 'paddle'>) {
+  if (standing === undefined && open !== true) return <PlannedClose closesAt={scheduledCloseAt} open={open} />
   const result = standing === undefined ? null : resultWords(standing)
   if (result !== null) return <span className="font-semibold text-ink">{result}</span>
   const closesAt = standing?.closesAt ?? null
   if (closesAt !== null && standing?.status === 'open') return <ClosesIn closesAt={closesAt} />
-  if (lot.scheduledCloseAt !== null) return <>Closes {formatInstant(lot.scheduledCloseAt)}</>
+  if (scheduledCloseAt !== null) return <PlannedClose closesAt={scheduledCloseAt} open />
   return <>Comes up in its turn</>
 }
 

@@ -49,6 +49,29 @@ function reply(changes: Partial<SearchReply> = {}): SearchReply {
 const asked = (fetched: ReturnType<typeof openApp>['fetched']) =>
   fetched.mock.calls.map(([url]) => String(url)).filter((url) => url.startsWith('/api/catalogue?'))
 
+test('to who sees no prices a close that was planned and has passed is not told as one to come', async () => {
+  const now = Date.now()
+  const items = [
+    lot(1042, { scheduledCloseAt: now - 60_000 }),
+    lot(1043, { scheduledCloseAt: now + 60_000 }),
+    lot(1044, { scheduledCloseAt: null }),
+  ]
+  const lineOf = (lotNumber: number) =>
+    within(screen.getByText(`2015 Toyota Camry ${lotNumber}`).closest<HTMLElement>('li')!)
+  openApp('/?make=toyota', null, { '/api/catalogue': reply({ items }) })
+  await screen.findByText('2 lots')
+  expect(lineOf(1042).getByText('Closing now')).toBeTruthy()
+  expect(lineOf(1043).getByText(/^Closes /)).toBeTruthy()
+  expect(lineOf(1044).getByText('Comes up in its turn')).toBeTruthy()
+  openApp('/?make=toyota&state=open,ended', null, { '/api/catalogue': reply({ items }) })
+  await screen.findByText('2 lots')
+  expect(lineOf(1042).getByText(/^Was to close /)).toBeTruthy()
+  openApp('/?make=toyota&state=ended', null, { '/api/catalogue': reply({ items }) })
+  await screen.findByText('2 lots')
+  expect(lineOf(1042).getByText('Closed')).toBeTruthy()
+  expect(lineOf(1044).getByText('Closed')).toBeTruthy()
+})
+
 describe('the search', () => {
   test('lives in the address: a filter is a step, and the browser’s way back takes it back', async () => {
     const { fetched } = openApp('/?make=toyota&sort=new', null, { '/api/catalogue': reply() })

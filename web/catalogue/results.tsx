@@ -78,24 +78,40 @@ export default function Results() {
             ) : found.lots.length === 0 ? (
               <NothingFound address={address} loosen={found.first.loosen} />
             ) : (
-              <FoundLots lots={found.lots} standings={standings} paddle={user?.paddle ?? null} />
+              <FoundLots
+                lots={found.lots}
+                standings={standings}
+                paddle={user?.paddle ?? null}
+                open={openAsked(address.valuesOf('state'))}
+              />
             )}
           </div>
-          {found.hasNextPage && !found.isError ? (
-            <Button
-              variant="outline"
-              className="mt-6 w-full"
-              disabled={found.isFetchingNextPage}
-              onClick={() => void found.fetchNextPage()}
-            >
-              {found.isFetchingNextPage ? 'Loading more lots' : 'Show more lots'}
-            </Button>
-          ) : null}
+          {found.hasNextPage && !found.isError ? <More found={found} /> : null}
           <OwnSearches allowed={user !== null} />
         </div>
       </div>
     </div>
   )
+}
+
+function More({ found }: { found: ReturnType<typeof useCatalogue> }) {
+  return (
+    <Button
+      variant="outline"
+      className="mt-6 w-full"
+      disabled={found.isFetchingNextPage}
+      onClick={() => void found.fetchNextPage()}
+    >
+      {found.isFetchingNextPage ? 'Loading more lots' : 'Show more lots'}
+    </Button>
+  )
+}
+
+/** Whether a search is for lots on sale or to come (true), for ended ones (false), or for both (null). */
+function openAsked(states: readonly string[]): boolean | null {
+  const open = states.filter((state) => state === 'open' || state === 'scheduled')
+  if (open.length === states.length) return true
+  return open.length === 0 ? false : null
 }
 
 /** A name for a search, made of its filters. */

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Suggestion } from '#contract/catalogue.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/field.tsx'
+import { useSlashKey } from '#web/ui/slash-key.ts'
 import { lotsWords } from './facet-words.ts'
 import { searchPath } from './search-address.ts'
 import { useSuggestions } from './use-catalogue.ts'
@@ -135,20 +136,4 @@ function useSettled(text: string): string {
     return () => clearTimeout(timer)
   }, [text])
   return settled
-}
-
-function useSlashKey() {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-  return input
 }

@@ -6,9 +6,9 @@ import {
   readAnyInvoice,
   readSettlement,
 } from '#contract/admin-invoices.ts'
-import type { Endpoint, QueryOf } from '#contract/endpoint.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import { retryUnanswered } from '#web/accounts/request-faults.ts'
-import { call, request, urlOf } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 
 export type InvoiceQuery = Partial<QueryOf<typeof listAllInvoices>>
 export type { AdminDetail, AdminInvoice }
@@ -51,15 +51,4 @@ export function useSettlement(auctionId: string) {
     queryFn: ({ signal }) => call(readSettlement, { params: { auctionId } }, signal),
     staleTime: 0,
   })
-}
-
-/** Fetches a CSV with the session's credentials and hands it to the browser as a file. */
-export async function download(endpoint: Endpoint, name: string, params: object, query: object): Promise<void> {
-  const response = await request(endpoint.method, urlOf(endpoint.path, params, query))
-  const url = URL.createObjectURL(await response.blob())
-  const anchor = document.createElement('a')
-  anchor.href = url
-  anchor.download = name
-  anchor.click()
-  URL.revokeObjectURL(url)
 }

@@ -88,7 +88,7 @@ function Detail({ detail }: { detail: AdminDetail }) {
         </div>
       ) : null}
       <Acts detail={detail} />
-      <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-2">
+      <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-[7fr_5fr]">
         <div className="flex min-w-0 flex-col gap-8">
           <Part title="The paper">
             <PaperView paper={paper} />

@@ -4,7 +4,7 @@ import { exportVehicles, VEHICLE_SHOWS, VEHICLE_SORTS, type VehicleLine } from '
 import { labelOf, optionsOf } from '#contract/vocabulary.ts'
 import { ExportButton } from '#web/accounts/admin-list.tsx'
 import { ChoiceField, ReadList, SearchField } from '#web/accounts/list-filter.tsx'
-import { useUrlFilter } from '#web/membership/use-url-filter.ts'
+import { type UrlFilter, useUrlFilter } from '#web/accounts/use-url-filter.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,10 +19,10 @@ const SORT_NAMES = { newest: 'Newest first', oldest: 'Oldest first', make: 'Make
 
 /** Every vehicle of the house, by text, title, body and whether it is in a lot. */
 export default function AdminVehicles() {
-  const { get, ...address } = useUrlFilter()
+  const { get, given, ...address } = useUrlFilter()
   const { cursors, turn } = useCursorPages()
   const set: Filter['set'] = (changes) => address.set({ after: '', ...changes })
-  const filter = Object.fromEntries(FILTERS.flatMap((name) => (get(name) === '' ? [] : [[name, get(name)]])))
+  const filter = given(FILTERS)
   const cursor = cursors.at(-1)
   const query = useDeferredValue(JSON.stringify({ ...filter, ...(cursor === undefined ? {} : { cursor }) }))
   const { data, error, isPlaceholderData } = useVehicles(JSON.parse(query) as VehicleQuery)
@@ -70,7 +70,7 @@ export default function AdminVehicles() {
   )
 }
 
-type Filter = Pick<ReturnType<typeof useUrlFilter>, 'get' | 'set'>
+type Filter = Pick<UrlFilter, 'get' | 'set'>
 
 function Filters({ filter }: { filter: Filter }) {
   const coded = (list: 'body' | 'titleBrand') => optionsOf(list).map(({ code, label }) => [code, label] as const)

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { exportImportNotes, type RowNote, type VehicleImport } from '#contract/import.ts'
+import { ExportButton } from '#web/accounts/admin-list.tsx'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { downloadAs } from './staff-files.ts'
 import { useImportNotes } from './use-imports.ts'
 
 /** Every fault and remark of the last check or run, by line and column, page after page and as a file. */
@@ -29,18 +28,7 @@ export function ImportNotes({ state }: { state: VehicleImport }) {
     <div className="mt-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-semibold">Faults and notes by line</h3>
-        <Button
-          variant="outline"
-          size="sm"
-          onClick={() =>
-            void downloadAs('import-faults.csv', exportImportNotes, { importId: state.id }, {}).catch(
-              (failure: unknown) =>
-                toast({ title: 'The file was not made', description: wordsOfFailure(failure), variant: 'destructive' }),
-            )
-          }
-        >
-          Download as CSV
-        </Button>
+        <ExportButton from={exportImportNotes} params={{ importId: state.id }} name="import-faults.csv" />
       </div>
       <NoteTable notes={data.items} />
       <Pages cursors={cursors} next={data.next} onTurn={setCursors} />

@@ -2,12 +2,11 @@ import { Link } from 'wouter'
 import type { ReactNode } from 'react'
 import type { LotTeaser } from '#contract/lots.ts'
 import { paths } from '#web/paths.ts'
-import { formatInstant } from '#web/platform/time.ts'
 import { Plate } from '#web/ui/plate.tsx'
 import { Picture } from './picture.tsx'
 
 /** A lot in a list: photograph, plate, title, and what the list knows beyond the teaser. */
-export function LotCard({ teaser, children }: { teaser: LotTeaser; children?: ReactNode }) {
+export function LotCard({ teaser, children }: { teaser: LotTeaser; children: ReactNode }) {
   return (
     <Link href={paths.lot(teaser.lotNumber)} className="group block">
       <HeroPhoto teaser={teaser} className="aspect-3/2 w-full rounded-md" />
@@ -15,10 +14,7 @@ export function LotCard({ teaser, children }: { teaser: LotTeaser; children?: Re
         <Plate number={teaser.lotNumber} size="sm" />
         <span className="font-semibold group-hover:underline">{teaser.title}</span>
       </span>
-      <span className="tabular mt-1 block text-sm text-slate">
-        {children ??
-          (teaser.scheduledCloseAt === null ? 'In the live sale' : `Closes ${formatInstant(teaser.scheduledCloseAt)}`)}
-      </span>
+      <span className="tabular mt-1 block text-sm text-slate">{children}</span>
     </Link>
   )
 }

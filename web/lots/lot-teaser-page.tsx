@@ -4,12 +4,12 @@ import type { LotTeaser } from '#contract/lots.ts'
 import { GALLERY_SIZES } from '#contract/photos.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/platform/session.tsx'
-import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LockMark } from '#web/ui/marks.tsx'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Picture } from './picture.tsx'
+import { PlannedClose } from './planned-close.tsx'
 
 /** What somebody who may not bid yet sees of a lot, why, and the next step up the ladder. */
 export function LotTeaserPage({ teaser }: { teaser: LotTeaser }) {
@@ -36,11 +36,9 @@ export function LotTeaserPage({ teaser }: { teaser: LotTeaser }) {
         </header>
         <p className="tabular">
           {teaser.scheduledCloseAt === null ? (
-            'Sold in a live sale: it comes up after the lots before it.'
+            'Part of a live sale: its lots come up one after another.'
           ) : (
-            <>
-              Planned to close <strong>{formatInstant(teaser.scheduledCloseAt)}</strong>
-            </>
+            <PlannedClose closesAt={teaser.scheduledCloseAt} open={null} />
           )}
         </p>
         <ClosedToYou />

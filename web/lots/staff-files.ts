@@ -1,8 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts'
 import { sendVehicleFile, type VehicleImport } from '#contract/import.ts'
-import { saveFile } from '#web/accounts/save-file.ts'
 import { errorOf, RequestError } from '#web/platform/request-error.ts'
-import { request, urlOf } from '#web/platform/request.ts'
 import { readToken } from '#web/platform/token.ts'
 
 /**
@@ -26,10 +23,4 @@ export function sendVehicles(file: File, onProgress: (share: number) => void): P
     upload.onerror = () => fail(new RequestError(0, 'The connection broke while sending. Send the file again.'))
     upload.send(form)
   })
-}
-
-/** Fetches a file with the session's credentials and hands it to the browser under a name. */
-export async function downloadAs(name: string, endpoint: Endpoint, params: object, query: object): Promise<void> {
-  const response = await request(endpoint.method, urlOf(endpoint.path, params, query))
-  saveFile(await response.blob(), name)
 }

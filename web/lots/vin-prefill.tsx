@@ -11,8 +11,8 @@ import { vinWords } from './vin-facts.tsx'
 
 /** What the VIN in the form says, and a button that fills what is still empty with it: what somebody typed is never overwritten. */
 export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; ownId: string | null }) {
-  const [typed, year] = useWatch({ control: form.control, name: ['vin', 'year'] })
-  const vin = plainVin(typed)
+  const written = useWatch({ control: form.control })
+  const vin = plainVin(written.vin ?? '')
   const { data } = useVin(vin)
   if (vin.length === 0) return null
   if (vin.length !== 17 || data === undefined || data.vin !== vin) {
@@ -23,11 +23,11 @@ export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; 
     )
   }
   const before = data.known.filter(({ id }) => id !== ownId)
-  const offers = offersOf(data)
+  const offers = offersOf(data).filter(([name]) => written[name] === '')
   return (
     <div className="rounded-md border border-line p-4 text-sm">
       <ul role="status">
-        {vinWords(data, Number(year)).map((words) => (
+        {vinWords(data, Number(written.year)).map((words) => (
           <li key={words}>{words}</li>
         ))}
         <li className="text-slate">{DECODER_WORDS[data.decoder]}</li>

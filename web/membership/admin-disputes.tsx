@@ -3,7 +3,8 @@ import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { type Dispute, DISPUTE_SORTS, type DisputeFilter, exportDisputes, listDisputes } from '#contract/disputes.ts'
 import { ChoiceField, ReadList, SearchField } from '#web/accounts/list-filter.tsx'
-import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
+import { ExportButton, SortHead, Turning } from '#web/accounts/admin-list.tsx'
+import { type UrlFilter, useUrlFilter } from '#web/accounts/use-url-filter.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
@@ -11,8 +12,6 @@ import { formatInstant } from '#web/platform/time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { DISPUTE_STATES, DisputeState, wordsOfDispute } from './dispute-state.tsx'
-import { SortHead } from './sort-head.tsx'
-import { type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
 const EVERY_MS = 30_000
 

@@ -9,23 +9,21 @@ import {
   PAYMENT_SORTS,
   type PaymentFilter,
 } from '#contract/payments.ts'
-import { ChoiceField, ReadList, SearchField } from '#web/accounts/list-filter.tsx'
-import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
+import { ChoiceField, DayField, ReadList, SearchField } from '#web/accounts/list-filter.tsx'
+import { ExportButton, SortHead, Turning } from '#web/accounts/admin-list.tsx'
+import { type Sorting, type UrlFilter, useUrlFilter } from '#web/accounts/use-url-filter.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Input } from '#web/ui/field.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { OpenRefunds } from './admin-open-refunds.tsx'
 import { RefundPayment } from './admin-refund.tsx'
 import { PAYMENT_STATES, PaymentState, wordsOfState } from './payment-state.tsx'
 import { nameOfProvider } from './provider-choice.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
-import { SortHead } from './sort-head.tsx'
-import { type Sorting, type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
 export const PAYMENTS_KEY = listPayments.path
 const EVERY_MS = 30_000
@@ -34,8 +32,7 @@ const EVERY_MS = 30_000
 export default function AdminPayments() {
   const filter = useUrlFilter()
   const names = ['q', 'state', 'provider', 'purpose', 'from', 'to'] as const
-  const chosen = Object.fromEntries(names.map((name) => [name, filter.get(name)]).filter(([, value]) => value !== ''))
-  const query = useDeferredValue(chosen) as PaymentFilter
+  const query = useDeferredValue(filter.given(names)) as PaymentFilter
   const sorting = filter.sorting(PAYMENT_SORTS)
   const [refunding, setRefunding] = useState<CashierPayment | null>(null)
   const { data, error } = useQuery({
@@ -75,8 +72,6 @@ export default function AdminPayments() {
   )
 }
 
-type Filter = UrlFilter
-
 const STATES = PAYMENT_STATES.map((state) => [state, wordsOfState(state)] as const)
 const WAYS = ['stripe', 'transfer', 'sandbox'].map((way) => [way, nameOfProvider(way)] as const)
 const PURPOSES = [
@@ -84,7 +79,7 @@ const PURPOSES = [
   ['invoice', 'Invoice'],
 ] as const
 
-function Filters({ filter }: { filter: Filter }) {
+function Filters({ filter }: { filter: UrlFilter }) {
   return (
     <search className="mt-6 grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 xl:grid-cols-[2fr_repeat(5,1fr)]">
       <div className="col-span-2 sm:col-span-3 xl:col-span-1">
@@ -93,12 +88,8 @@ function Filters({ filter }: { filter: Filter }) {
       <ChoiceField filter={filter} label="State" name="state" options={STATES} />
       <ChoiceField filter={filter} label="Way" name="provider" options={WAYS} />
       <ChoiceField filter={filter} label="For" name="purpose" options={PURPOSES} />
-      <Field label="From (UTC)">
-        <Input type="date" value={filter.get('from')} onChange={(event) => filter.set({ from: event.target.value })} />
-      </Field>
-      <Field label="To (UTC)">
-        <Input type="date" value={filter.get('to')} onChange={(event) => filter.set({ to: event.target.value })} />
-      </Field>
+      <DayField filter={filter} label="From (UTC)" name="from" />
+      <DayField filter={filter} label="To (UTC)" name="to" />
     </search>
   )
 }
@@ -123,7 +114,7 @@ function PaymentTable({
   payments: readonly CashierPayment[]
   isFiltered: boolean
   sorting: Sorting<(typeof PAYMENT_SORTS)[number]>
-  onSort: Filter['set']
+  onSort: UrlFilter['set']
   onRefund: (payment: CashierPayment) => void
 }) {
   if (payments.length === 0) {
@@ -134,7 +125,7 @@ function PaymentTable({
     )
   }
   return (
-    <Table caption="Payments" dense className="relative [&_td]:align-middle! [&_th]:align-middle!">
+    <Table caption="Payments" dense className="relative sm:[&_:is(td,th)]:px-1.5! [&_:is(td,th)]:align-middle!">
       <thead>
         <tr>
           {HEADS.map(({ by, label, right = false }) => (
@@ -162,7 +153,7 @@ function PaymentLine({ payment, onRefund }: { payment: CashierPayment; onRefund:
     disputed === 0 && received > refunded + chargedBack && (state === 'succeeded' || state === 'pending')
   return (
     <tr>
-      <td className="whitespace-nowrap">{formatInstant(payment.createdAt)}</td>
+      <td>{formatInstant(payment.createdAt)}</td>
       <td>{payment.person}</td>
       <td>{payment.purpose === 'membership' ? 'Membership fee' : 'Invoice'}</td>
       <td>

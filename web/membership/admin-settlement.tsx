@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { exportDays, type Settlement, settlement } from '#contract/payments.ts'
 import { ExportButton } from '#web/accounts/admin-list.tsx'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { useUrlFilter } from '#web/accounts/use-url-filter.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -11,7 +12,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { nameOfProvider } from './provider-choice.tsx'
-import { useUrlFilter } from './use-url-filter.ts'
 
 const DAY_MS = 86_400_000
 const DAYS_SHOWN = 30

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { type BankLine, exportBankLines, LINE_SORTS, listBankLines } from '#contract/transfers.ts'
 import { ReadList, SearchField } from '#web/accounts/list-filter.tsx'
-import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
+import { ExportButton, SortHead, Turning } from '#web/accounts/admin-list.tsx'
+import { type Sorting, type UrlFilter, useUrlFilter } from '#web/accounts/use-url-filter.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,8 +13,6 @@ import { Table } from '#web/ui/table.tsx'
 import { BankImportPanel } from './admin-import.tsx'
 import { MatchTransfer } from './admin-match.tsx'
 import { ReturnTransfer } from './admin-return.tsx'
-import { SortHead } from './sort-head.tsx'
-import { type Sorting, type UrlFilter, useUrlFilter } from './use-url-filter.ts'
 
 const EVERY_MS = 30_000
 

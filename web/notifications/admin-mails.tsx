@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { listMails, type Mail } from '#contract/notifications.ts'
+import { ChoiceField, ReadList, SearchField } from '#web/accounts/list-filter.tsx'
+import { useUrlFilter } from '#web/accounts/use-url-filter.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field, Input, Select } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { AdminMail } from './admin-mail.tsx'
 
@@ -16,10 +15,10 @@ const EVERY_MS = 5000
 
 /** The mails of the house and how they fare; one of them beside the list. */
 export default function AdminMails() {
-  const [text, setText] = useState('')
-  const [state, setState] = useState<Mail['state'] | ''>('')
+  const filter = useUrlFilter()
+  const state = STATES.find(([one]) => one === filter.get('state'))?.[0]
   const [chosen, setChosen] = useState<string | null>(null)
-  const search = useDeferredValue(text.trim())
+  const search = useDeferredValue(filter.get('q').trim())
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [MAILS_KEY, search, state],
     queryFn: ({ pageParam, signal }) =>
@@ -28,7 +27,7 @@ export default function AdminMails() {
         {
           query: {
             ...(search === '' ? {} : { search }),
-            ...(state === '' ? {} : { state }),
+            ...(state === undefined ? {} : { state }),
             ...(pageParam === null ? {} : { cursor: pageParam }),
           },
         },
@@ -49,30 +48,13 @@ export default function AdminMails() {
           No mail server is configured: mails lie in the folder <code>mail</code> of the data folder and are shown here.
         </p>
       ) : null}
-      <div className="mt-4 grid max-w-160 gap-4 sm:grid-cols-2">
-        <Field label="Reader’s name or address">
-          <Input type="search" value={text} onChange={(event) => setText(event.target.value)} />
-        </Field>
-        <Field label="State">
-          <Select value={state} onChange={(event) => setState(event.target.value as Mail['state'] | '')}>
-            <option value="">All</option>
-            <option value="queued">On their way</option>
-            <option value="sent">Sent</option>
-            <option value="failed">Given up</option>
-          </Select>
-        </Field>
-      </div>
-      <div className="mt-6">
-        {mails !== undefined ? (
-          <MailTable mails={mails} chosen={chosen} onChoose={setChosen} />
-        ) : error !== null ? (
-          <Notice tone="bad" title="The mails cannot be shown">
-            {error.message}
-          </Notice>
-        ) : (
-          <Skeleton className="h-96" />
-        )}
-      </div>
+      <search className="mt-4 grid max-w-160 gap-4 sm:grid-cols-2">
+        <SearchField filter={filter} label="Reader’s name or address" />
+        <ChoiceField filter={filter} label="State" name="state" options={STATES} />
+      </search>
+      <ReadList data={mails} error={error}>
+        {(found) => <MailTable mails={found} chosen={chosen} onChoose={setChosen} />}
+      </ReadList>
       {hasNextPage ? (
         <Button variant="outline" className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {isFetchingNextPage ? 'Loading…' : 'Show older ones'}
@@ -83,7 +65,13 @@ export default function AdminMails() {
   )
 }
 
-const STATES = { queued: 'on its way', sent: 'sent', failed: 'given up' }
+const STATES = [
+  ['queued', 'On their way'],
+  ['sent', 'Sent'],
+  ['failed', 'Given up'],
+] as const
+
+const STATE_WORDS = { queued: 'on its way', sent: 'sent', failed: 'given up' }
 
 function MailTable({
   mails,
@@ -99,7 +87,7 @@ function MailTable({
     <Table caption="Mails" dense className="relative [&_td]:align-middle!">
       <thead>
         <tr>
-          {['Written', 'To', 'Subject', 'State', 'Tries', 'Accepted'].map((head) => (
+          {['Written', 'To', 'Subject', 'State', 'Tries'].map((head) => (
             <th key={head} scope="col">
               {head}
             </th>
@@ -116,7 +104,7 @@ function MailTable({
             <td>{mail.recipient}</td>
             <td>{mail.subject}</td>
             <td className={mail.state === 'failed' ? 'font-semibold text-outbid' : ''}>
-              {STATES[mail.state]}
+              {STATE_WORDS[mail.state]}
               {mail.failure === null ? null : (
                 <span className="block max-w-80 truncate text-xs font-normal text-slate" title={mail.failure}>
                   {mail.failure}
@@ -124,7 +112,6 @@ function MailTable({
               )}
             </td>
             <td>{mail.tries}</td>
-            <td className="whitespace-nowrap">{mail.deliveredAt === null ? '–' : formatInstant(mail.deliveredAt)}</td>
             <td>
               <Button variant="outline" size="sm" onClick={() => onChoose(mail.id)}>
                 Show<span className="sr-only"> {mail.subject}</span>

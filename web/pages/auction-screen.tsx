@@ -97,6 +97,7 @@ function Sale({ sale }: { sale: Auction }) {
       {lots.length === 0 ? null : (
         <SaleRunList
           lots={lots}
+          isOver={isOver}
           isReading={isReading}
           standings={standings}
           currency={sale.currency}
@@ -146,8 +147,9 @@ function leadOf(sale: Auction, isOnBlock: boolean, isOver: boolean): string {
 
 function timesOf(sale: Auction, isOver: boolean): string {
   if (isOver) return sale.endsAt === null ? 'Over.' : `Over since ${formatInstant(sale.endsAt)}.`
-  if (sale.kind === 'live') return `The first lot comes up ${formatInstant(sale.startsAt)}.`
-  if (sale.startsAt <= serverNow())
+  const hasBegun = sale.startsAt <= serverNow()
+  if (sale.kind === 'live') return hasBegun ? 'Running now.' : `The first lot comes up ${formatInstant(sale.startsAt)}.`
+  if (hasBegun)
     return sale.endsAt === null ? 'Closing now.' : `Closing now, the last lot ${formatInstant(sale.endsAt)}.`
   const last = sale.endsAt === null ? '' : `, the last ${formatInstant(sale.endsAt)}`
   return `The first lot closes ${formatInstant(sale.startsAt)}${last}.`

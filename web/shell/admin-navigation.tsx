@@ -45,7 +45,7 @@ export function AdminNavigation({ user }: { user: User }) {
             <Link
               href={to}
               aria-current={isHere(to) ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-md px-3 whitespace-nowrap hover:bg-fog aria-[current=page]:bg-fog aria-[current=page]:font-semibold"
+              className="flex min-h-11 items-center rounded-md px-3 whitespace-nowrap lg:pointer-fine:min-h-9 hover:bg-fog aria-[current=page]:bg-fog aria-[current=page]:font-semibold"
             >
               {label}
             </Link>

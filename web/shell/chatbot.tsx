@@ -29,7 +29,8 @@ export function Chatbot() {
       <Button
         ref={button}
         variant="outline"
-        className="shadow-float"
+        // Narrow and close to the edge, so that it lies over little more than the page's margin.
+        className="-mr-3 w-11 px-0! shadow-float lg:mr-0"
         aria-expanded={open}
         onClick={() => (open ? close() : setOpen(true))}
       >

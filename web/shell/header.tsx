@@ -65,10 +65,11 @@ export function Header() {
 
 function MainLink({ link }: { link: NavigationLink }) {
   const [location] = useLocation()
+  const isHere = location === link.to || (link.to === paths.admin && location.startsWith(`${paths.admin}/`))
   return (
     <Link
       href={link.to}
-      aria-current={location === link.to ? 'page' : undefined}
+      aria-current={isHere ? 'page' : undefined}
       className="flex min-h-11 items-center rounded-md px-3 font-semibold whitespace-nowrap hover:bg-fog aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
     >
       {link.label}

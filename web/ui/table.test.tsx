@@ -27,6 +27,12 @@ function Sheet({ heads, rows, whole = false }: { heads: string[]; rows: string[]
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={3}>In all</td>
+          <td>$297.00</td>
+        </tr>
+      </tfoot>
     </Table>
   )
 }
@@ -38,6 +44,7 @@ test('a table of many columns names them in every cell, also of rows that come l
   const { rerender } = render(<Sheet heads={HEADS} rows={[['Monday', 'Ada', 'Paid', '$99.00', 'Refund']]} />)
   expect(screen.getByRole('table').dataset['stacks']).toBe('')
   expect(['Monday', 'Ada', '$99.00', 'Refund'].map(label)).toEqual(['Started', 'Person', 'Amount', undefined])
+  expect(['In all', '$297.00'].map(label)).toEqual([undefined, 'Amount'])
   rerender(<Sheet heads={HEADS} rows={[['Tuesday', 'Boris', 'Failed', '–', 'None'], ['Nobody else paid']]} />)
   expect(['Tuesday', 'Boris', 'Nobody else paid'].map(label)).toEqual(['Started', 'Person', undefined])
 })

@@ -57,10 +57,12 @@ function nameCells(table: HTMLTableElement): void {
     head.querySelector('.sr-only') === null ? head.textContent.replace(/ [↑↓]$/, '') : '',
   )
   table.dataset['stacks'] = ''
-  for (const row of table.querySelectorAll('tbody > tr')) {
-    const cells = [...row.children]
-    for (const [index, cell] of cells.entries()) {
-      const name = cells.length === names.length ? names[index] : ''
+  for (const row of table.querySelectorAll('tbody > tr, tfoot > tr')) {
+    let column = 0
+    for (const cell of row.children) {
+      const wide = Number(cell.getAttribute('colspan') ?? 1)
+      const name = wide === 1 ? names[column] : ''
+      column += wide
       if (name === undefined || name === '') cell.removeAttribute('data-label')
       else cell.setAttribute('data-label', name)
     }

@@ -32,13 +32,15 @@ export default function AdminQueue() {
 
   return (
     <>
-      <h1 className="text-xl">Verifications</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-xl">Verifications</h1>
+        <Export state={state} text={queue.text.trim()} />
+      </div>
       <p className="mt-2 text-sm text-slate">
         <span className="pointer-coarse:hidden">J and K walk the list, R goes to the reason, / to the search. </span>
         Every look at a document is recorded.
       </p>
       <Filters state={state} text={queue.text} search={search} onState={queue.setState} onText={queue.setText} />
-      <Export state={state} text={queue.text.trim()} />
       <div className="mt-6">
         {queue.error !== null && cases === undefined ? (
           <Notice tone="bad" title="The list cannot be shown">
@@ -121,11 +123,7 @@ function Filters({
 
 function Export({ state, text }: { state: CaseState; text: string }) {
   const query = { state, ...(text === '' ? {} : { search: text }) }
-  return (
-    <div className="mt-4">
-      <ExportButton from={exportVerifications} query={query} name={`verifications-${state}.csv`} />
-    </div>
-  )
+  return <ExportButton from={exportVerifications} query={query} name={`verifications-${state}.csv`} />
 }
 
 function Nothing({ state, isSearch }: { state: CaseState; isSearch: boolean }) {

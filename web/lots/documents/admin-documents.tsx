@@ -142,17 +142,17 @@ function Documents({ documents, onChanged }: { documents: readonly StaffDocument
         <tbody>
           {documents.map((document) => (
             <tr key={document.id}>
-              <td className="font-semibold whitespace-nowrap">{DOCUMENT_KIND_NAMES[document.kind]}</td>
-              <td className="min-w-40 break-words">
+              <td className="font-semibold sm:whitespace-nowrap">{DOCUMENT_KIND_NAMES[document.kind]}</td>
+              <td className="min-w-23 wrap-anywhere sm:min-w-40">
                 {document.name}
                 <span className="block text-slate">{sizeWords(document)}</span>
               </td>
-              <td className="whitespace-nowrap">
+              <td className="sm:whitespace-nowrap">
                 {formatInstant(document.addedAt)}
                 <span className="block text-slate">{document.addedBy ?? 'Somebody who has left'}</span>
               </td>
               <td aria-label="What can be done">
-                <span className="flex justify-end gap-2">
+                <span className="flex justify-end gap-2 max-sm:flex-col">
                   <Button variant="outline" size="sm" onClick={() => void open(document.id)}>
                     Save<span className="sr-only"> {document.name}</span>
                   </Button>

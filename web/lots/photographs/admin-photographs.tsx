@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { Photograph } from '#contract/photographs.ts'
 import { SHOT_SLOTS } from '#contract/photos.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Plate } from '#web/ui/plate.tsx'
@@ -32,7 +34,12 @@ export default function AdminPhotographs({ vehicleId }: { vehicleId: string }) {
   const marked = items.find(({ id }) => id === pinned)
   return (
     <>
-      <div className="flex items-center gap-3">
+      <p className="text-sm">
+        <Link href={paths.adminPage(`vehicles/${vehicleId}`)} className="text-notice underline underline-offset-4">
+          The vehicle
+        </Link>
+      </p>
+      <div className="mt-1 flex items-center gap-3">
         {vehicle.lotNumber === null ? null : <Plate number={vehicle.lotNumber} size="md" />}
         <h1 className="text-xl">{vehicle.title}: photographs</h1>
       </div>

@@ -11,7 +11,7 @@ import {
 } from '#contract/questions.ts'
 import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
 import { ChoiceField, ReadList, SearchField } from '#web/accounts/list-filter.tsx'
-import { type UrlFilter, useUrlFilter } from '#web/membership/use-url-filter.ts'
+import { type UrlFilter, useUrlFilter } from '#web/accounts/use-url-filter.ts'
 import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
@@ -64,7 +64,7 @@ export default function AdminQuestions() {
   )
 }
 
-type Order = ReturnType<ReturnType<typeof useUrlFilter>['sorting']>
+type Order = ReturnType<UrlFilter['sorting']>
 
 function Filters({ filter, sorting }: { filter: UrlFilter; sorting: Order }) {
   return (

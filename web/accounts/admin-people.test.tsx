@@ -1,0 +1,72 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openApp, person } from '#web/shell/stage.test-model.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const CHIDI = {
+  id: '0190a000-0000-7000-8000-00000000beef',
+  email: 'chidi@demo.paddock.example',
+  name: 'Chidi Okafor',
+  paddle: 117,
+  role: 'member',
+  hasPaidMembershipFee: true,
+  verificationStatus: 'verified',
+  accountStatus: 'active',
+  biddingLimit: null,
+  createdAt: 1,
+}
+
+async function openPeople(search: string) {
+  const { fetched } = openApp(`/admin/people${search}`, person({ role: 'owner' }), {
+    '/api/admin/accounts': { items: [CHIDI], page: 1, pages: 3, count: 61 },
+  })
+  await screen.findByRole('link', { name: 'Chidi Okafor' })
+  const asked = () => fetched.mock.calls.map(([url]) => String(url)).findLast((url) => url.includes('/accounts?'))
+  return { asked }
+}
+
+const inAddress = (name: string) => new URLSearchParams(location.search).get(name)
+
+test('a filter stands in the address, begins at the first page, and falls out of the address when it is taken away', async () => {
+  const { asked } = await openPeople('?q=chi&page=3')
+  expect(asked()).toMatch(/q=chi.*page=3/)
+  fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'staff' } })
+  await waitFor(() => expect(location.search).toBe('?q=chi&role=staff'))
+  await waitFor(() => expect(asked()).toMatch(/q=chi.*role=staff.*page=1/))
+  fireEvent.change(screen.getByLabelText('Role'), { target: { value: '' } })
+  await waitFor(() => expect(location.search).toBe('?q=chi'))
+})
+
+test('a page turned to keeps the filter, and going back leads to the page before', async () => {
+  await openPeople('?q=chi')
+  const before = history.length
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(location.search).toBe('?q=chi&page=2'))
+  expect(history.length).toBe(before + 1)
+})
+
+test('a column sorts its own way first and the other way round at the next press', async () => {
+  await openPeople('')
+  expect(screen.getByRole('columnheader', { name: /^Since/ }).getAttribute('aria-sort')).toBe('descending')
+  fireEvent.click(screen.getByRole('button', { name: 'Limit' }))
+  await waitFor(() => expect([inAddress('sort'), inAddress('order')]).toEqual(['limit', 'down']))
+  fireEvent.click(await screen.findByRole('button', { name: 'Limit ↓' }))
+  await waitFor(() => expect(inAddress('order')).toBe('up'))
+  fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+  await waitFor(() => expect([inAddress('sort'), inAddress('order')]).toEqual(['name', 'up']))
+})
+
+test('the slash leads to the search, and is a letter like others while one writes', async () => {
+  await openPeople('')
+  const search = screen.getByLabelText('Name, email or paddle')
+  fireEvent.keyDown(document.body, { key: '/' })
+  expect(document.activeElement).toBe(search)
+  const role = screen.getByLabelText('Role')
+  role.focus()
+  fireEvent.keyDown(role, { key: '/' })
+  expect(document.activeElement).toBe(role)
+})
