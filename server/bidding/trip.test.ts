@@ -50,10 +50,7 @@ test('a trip answers the result of each of its statements, in their order, howev
 })
 
 test('trips that are sent together are answered each by itself', async () => {
-  const [first, second] = client.together(() => [
-    client.trip([BEGIN, add(randomUUID()), COMMIT]),
-    client.trip([COUNT]),
-  ])
+  const [first, second] = client.together(() => [client.trip([BEGIN, add(randomUUID()), COMMIT]), client.trip([COUNT])])
   expect((await first).at(-1)?.command).toBe('COMMIT')
   expect((await second)[0]?.rows).toEqual([{ rows: 1 }])
 })
