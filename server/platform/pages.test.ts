@@ -52,12 +52,14 @@ test('an asset is kept for good, and sent as the build packed it, by what the br
   }
 })
 
-test('what governs a document goes with the page, and not with each file it uses', async () => {
+test('what governs a document goes with the page, and not with each file it uses, which may load nothing by itself', async () => {
   const [page, script] = await Promise.all([get('/faq', 'br'), get('/assets/main-4f3a.js', 'br')])
-  for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options']) {
+  for (const name of ['permissions-policy', 'x-frame-options']) {
     expect(page.headers[name]).toBeTruthy()
     expect(script.headers[name]).toBeUndefined()
   }
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+  expect(script.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
   expect(script.headers['x-content-type-options']).toBe('nosniff')
   expect((await get('/assets/not-there.js')).headers['content-security-policy']).toBeTruthy()
 })

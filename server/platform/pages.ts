@@ -17,7 +17,6 @@ const FIRST_SCRIPTS = 'first-scripts.json'
 
 /** Headers that govern a document. On a file that a document uses they say nothing, and a slow line carries them with each. */
 const OF_DOCUMENTS = [
-  'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'permissions-policy',
@@ -27,6 +26,8 @@ const OF_DOCUMENTS = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ]
+/** The long policy names what a page may load; opened by itself, such a file may load nothing. */
+const POLICY_OF_PARTS = "default-src 'none'; frame-ancestors 'none'"
 const PART_OF_PAGE = /\.(js|css|woff2)(\.br|\.gz)?$/
 
 /** What a page's head says of it, to who reads no further: its title, its description and more tags, all of them escaped. */
@@ -91,7 +92,9 @@ export async function servePages(
     setHeaders: (reply, file) => {
       const forever = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (forever && PART_OF_PAGE.test(file)) for (const name of OF_DOCUMENTS) reply.raw.removeHeader(name)
+      if (!forever || !PART_OF_PAGE.test(file)) return
+      reply.raw.setHeader('content-security-policy', POLICY_OF_PARTS)
+      for (const name of OF_DOCUMENTS) reply.raw.removeHeader(name)
     },
   })
   app.get('/*', async (request, reply) => {
