@@ -10,6 +10,7 @@ import { WaitingForReviewer } from './waiting-for-reviewer.tsx'
 
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -33,6 +34,7 @@ function openScreen(Screen: React.ComponentType, path: string, user: User, last:
     return Promise.resolve(Response.json(url === '/api/verification' ? { last, keepDays: 45 } : {}))
   })
   const client = createQueryClient()
+  localStorage.setItem('authToken', 'given')
   client.setQueryData(USER_KEY, user)
   render(
     <QueryClientProvider client={client}>
