@@ -28,11 +28,12 @@ export async function run(options: RunOptions): Promise<Outcome> {
   const demo = await openDemo()
   const plain = await servePlainPages()
   try {
-    // A busy machine now and then lets a browser paint nothing in time, which Lighthouse cannot judge: that visit is made again, once.
+    // A busy machine now and then lets a browser paint nothing in time, or loses the beginning of what it records, which Lighthouse cannot
+    // judge: that visit is made again, once.
     const look: Look = async (url, token, indexed) => {
       const visit = () => coldVisit(chromium, demo.folder, { url, token, indexed })
       return visit().catch((error: Error) => {
-        if (!error.message.includes('not judged')) throw error
+        if (!/not judged|recording the trace/.test(error.message)) throw error
         return visit()
       })
     }
