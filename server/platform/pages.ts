@@ -71,8 +71,10 @@ export async function servePages(
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  // Without a promise: every bid comes through here.
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.raw.setHeader('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
+    done()
   })
   if (!existsSync(path.join(folder, 'index.html'))) {
     app.get('/*', (_request, reply) =>
