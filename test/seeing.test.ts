@@ -32,10 +32,15 @@ beforeAll(async () => {
   boris = await castPerson(pool, { name: 'Boris' })
   lot = await castLot(house.house, { extensionWindowMs: 0 })
   const watches = await Promise.all([ada, boris].map(({ token }) => watchFeed(house.url, { token, lots: [lot.lotId] })))
-  await Promise.all(watches.map((watch) => watch.until((all) => all.some(({ type }) => type === 'lot'))))
+  // One after the other: what happens quickly may come in one message.
+  const seen = (count: number) =>
+    Promise.all(watches.map((watch) => watch.until(() => watch.lotMessages(lot.lotId).length >= count, 8000)))
+  await seen(1)
   const bidId = randomUUID()
+  const first = await bid(ada, 10_000, bidId)
+  await seen(2)
   const answers = [
-    await bid(ada, 10_000, bidId),
+    first,
     await bid(ada, 10_000, bidId),
     await bid(boris, 10_000),
     await bid(boris, 20_000),
@@ -43,6 +48,7 @@ beforeAll(async () => {
     await house.call('GET', '/api/nowhere/at-all'),
   ]
   statuses = answers.map(({ status }) => status)
+  await seen(3)
   await pool.query('update standing set closes_at_ms = closes_at_ms - 3600000 where lot_id = $1', [lot.lotId])
   await Promise.all(watches.map((watch) => watch.until((all) => all.some((each) => isOver(each)), 8000)))
   await untilQuiet(pool)

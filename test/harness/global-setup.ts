@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -9,7 +10,7 @@ import { startPostgres } from '#server/platform/postgres.ts'
 
 /** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-test-'))
+  const folder = await clusterFolder()
   const postgres = await startPostgres({ folder, ephemeral: true, settings: { max_connections: '400' } })
   const templateDatabase = `template_${randomBytes(4).toString('hex')}`
   const clusterUrl = postgres.url.replace(/\/paddock$/, '')
@@ -24,4 +25,26 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+const MEMORY = '/dev/shm'
+const ROOM_BYTES_MIN = 4 * 1024 ** 3
+const MADE_BY = /^paddock-test-(\d+)-/
+
+/**
+ * In memory where there is plenty of it: nothing here has to last, and a disk that others keep busy makes every test wait. What a run
+ * that was killed left there is removed, since memory is not swept as the folder of temporary files is.
+ */
+async function clusterFolder(): Promise<string> {
+  const room = await statfs(MEMORY).then(
+    ({ bavail, bsize }) => Math.min(bavail * bsize, os.freemem()),
+    () => 0,
+  )
+  if (room < ROOM_BYTES_MIN) return mkdtemp(path.join(os.tmpdir(), 'paddock-test-'))
+  for (const name of await readdir(MEMORY)) {
+    const pid = MADE_BY.exec(name)?.[1]
+    if (pid !== undefined && !existsSync(`/proc/${pid}`))
+      await rm(path.join(MEMORY, name), { recursive: true, force: true })
+  }
+  return mkdtemp(path.join(MEMORY, `paddock-test-${process.pid}-`))
 }

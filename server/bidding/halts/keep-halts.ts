@@ -6,9 +6,18 @@ import { lotsToPause, lotsToResume, noteDone, noteSettled, openHalts, ROUND, typ
 /** So many lots at most share the transactions of one step: a bid waits for a few of them, never for a whole sale. */
 const TOGETHER = 32
 
-/** Does what halts still ask for: pauses lots that opened meanwhile, and lets go on what a lifted one holds. */
-export async function keepHalts(house: House, lanes: Lanes): Promise<void> {
-  for (const halt of await openHalts(house.db)) await oneRound(house, lanes, halt)
+/**
+ * Does what halts still ask for: pauses lots that opened meanwhile, and lets go on what a lifted one holds. `isInHand`: somebody who
+ * presses just now does it himself, and is told of how many lots.
+ */
+export async function keepHalts(
+  house: House,
+  lanes: Lanes,
+  isInHand: (auctionId: string | null) => boolean,
+): Promise<void> {
+  for (const halt of await openHalts(house.db)) {
+    if (!isInHand(halt.auction_id)) await oneRound(house, lanes, halt)
+  }
 }
 
 /** One round of at most `ROUND` lots. `changed`: lots that were moved by it; `more`: there may be others. */

@@ -27,22 +27,38 @@ const ANSWER_MS = 3000
 
 type Press = { auctionId: string | null; actorId: string; reason: string }
 
+/** How many presses are under way, by sale, or null for the house. Of other processes nothing is known: they may lend a hand. */
+type InHand = Map<string | null, number>
+
 /** Pauses a whole sale, or the house, and lets it go on. */
 export function haltRoutes(app: FastifyInstance, house: House, lanes: Lanes): RoomHandle {
+  const inHand: InHand = new Map()
+  const pressed = async (press: Press, act: typeof start): Promise<HaltReply> => {
+    const { auctionId } = press
+    inHand.set(auctionId, (inHand.get(auctionId) ?? 0) + 1)
+    try {
+      return await act(house, lanes, press)
+    } finally {
+      inHand.set(auctionId, inHand.get(auctionId)! - 1)
+      if (inHand.get(auctionId) === 0) inHand.delete(auctionId)
+    }
+  }
   serve(app, readHalts, async () => ({ items: await inForce(house) }))
   serve(app, pauseSale, async ({ params, body, person }) => {
     const press = { auctionId: params.auctionId, actorId: person.id, ...body }
     if ((await readSale(house.db, press.auctionId)) === undefined) throw notFound('this sale')
-    return start(house, lanes, press)
+    return pressed(press, start)
   })
   serve(app, resumeSale, async ({ params, body, person }) => {
     const press = { auctionId: params.auctionId, actorId: person.id, ...body }
     if ((await readSale(house.db, press.auctionId)) === undefined) throw notFound('this sale')
-    return lift(house, lanes, press)
+    return pressed(press, lift)
   })
-  serve(app, pauseHouse, ({ body, person }) => start(house, lanes, { auctionId: null, actorId: person.id, ...body }))
-  serve(app, resumeHouse, ({ body, person }) => lift(house, lanes, { auctionId: null, actorId: person.id, ...body }))
-  return chore(house, 'keep standing what was halted', EVERY_MS, () => keepHalts(house, lanes))
+  serve(app, pauseHouse, ({ body, person }) => pressed({ auctionId: null, actorId: person.id, ...body }, start))
+  serve(app, resumeHouse, ({ body, person }) => pressed({ auctionId: null, actorId: person.id, ...body }, lift))
+  return chore(house, 'keep standing what was halted', EVERY_MS, () =>
+    keepHalts(house, lanes, (auctionId) => inHand.has(auctionId)),
+  )
 }
 
 /** Pressed again while it is in force, it is the same halt, and its record stays the first one's. */
