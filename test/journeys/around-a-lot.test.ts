@@ -79,7 +79,7 @@ describe.runIf(canBrowse)('Around a lot', { concurrent: false }, () => {
     await desk.getByText('3 sent').waitFor()
     const moves = desk.getByRole('button', { name: /^Move / })
     await expect.poll(() => moves.count(), { timeout: STEP_MS }).toBe(3)
-    await expect.poll(() => desk.getByText('Being made ready').count(), { timeout: STEP_MS }).toBe(0)
+    await expect.poll(() => desk.getByText('Being made ready').count(), { timeout: 4 * STEP_MS }).toBe(0)
     const [shown] = ((await moves.last().getAttribute('aria-label')) ?? '').replace('Move ', '').split(',')
     await desk
       .getByRole('button', { name: /^Make hero/ })
