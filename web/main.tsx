@@ -17,4 +17,12 @@ window.addEventListener('load', () => void registerServiceWorker())
 // The frame with a spinner in it would be shown for 300 ms at least: React does not let what it shows first flicker. Not awaited here:
 // the screen imports this module, and would wait for it.
 const late = new Promise((resolve) => setTimeout(resolve, SCREEN_MS_MAX))
-void Promise.race([loadScreen(location.pathname), late]).then(() => start(document.getElementById('root'), queryClient))
+void nextTask()
+  .then(() => Promise.race([loadScreen(location.pathname), late]))
+  .then(nextTask)
+  .then(() => start(document.getElementById('root'), queryClient))
+
+/** A press is answered between two tasks: the frame's file, the screen's and what it draws are one each. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}

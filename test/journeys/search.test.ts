@@ -82,6 +82,9 @@ describe.runIf(canBrowse)('Somebody who looks for a vehicle', { concurrent: fals
     expect(place).toBeGreaterThan(1000)
     await page.getByRole('list', { name: 'Lots found' }).getByRole('link').nth(26).click()
     await page.waitForURL(/\/lot\/\d+$/)
+    await page.getByRole('heading', { name: 'If you win' }).scrollIntoViewIfNeeded()
+    // Drawn as one comes near the end of the page.
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await page.getByRole('heading', { name: 'Similar lots' }).waitFor()
     await page.goBack()
     await expect.poll(() => page.evaluate(() => scrollY), { timeout: 5000 }).toBeGreaterThan(place - 50)

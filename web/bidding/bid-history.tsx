@@ -1,11 +1,12 @@
+import { late } from '#web/platform/late.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { formatMoney } from '#web/platform/money.ts'
 import { sentenceOf } from './history-words.ts'
 import { useLedger } from './use-live-lot.ts'
 
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const time = late(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }))
+const date = late(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }))
 
 /** Every event of a lot by paddle, newest first. */
 export function BidHistory({ lotId, currency, paddle }: { lotId: string; currency: string; paddle: number }) {
@@ -23,7 +24,7 @@ export function BidHistory({ lotId, currency, paddle }: { lotId: string; currenc
         {lines.map((line) => (
           <li key={line.sequence} className="grid grid-cols-[auto_1fr_auto] gap-x-3 py-2 text-sm">
             <time dateTime={new Date(line.at).toISOString()} className="tabular text-xs leading-[1.4rem] text-slate">
-              {date.format(line.at)} {time.format(line.at)}
+              {date().format(line.at)} {time().format(line.at)}
             </time>
             <span className={line.paddle === paddle ? 'font-semibold' : ''}>
               {sentenceOf(line, currency)}

@@ -1,8 +1,9 @@
+import { late } from '#web/platform/late.ts'
 import { sentenceOf } from './history-words.ts'
 import { useLedger } from './use-live-lot.ts'
 
 const LINES_SHOWN = 6
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const time = late(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }))
 
 /** The last things that happened to the lot on the block, newest first. */
 export function BidTicker({ lotId, currency, paddle }: { lotId: string; currency: string; paddle: number }) {
@@ -17,7 +18,7 @@ export function BidTicker({ lotId, currency, paddle }: { lotId: string; currency
         {lines.slice(0, LINES_SHOWN).map((line) => (
           <li key={line.sequence} className="flex gap-3 py-0.5 text-sm first:font-semibold">
             <time dateTime={new Date(line.at).toISOString()} className="tabular text-xs leading-[1.4rem] text-slate">
-              {time.format(line.at)}
+              {time().format(line.at)}
             </time>
             <span>
               {sentenceOf(line, currency)}

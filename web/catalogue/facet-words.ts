@@ -63,5 +63,7 @@ function rangeWords(facet: Facet, value: string, currency: string): string {
 
 /** `1 lot`, `12,345 lots`. */
 export function lotsWords(count: number): string {
-  return count === 1 ? '1 lot' : `${count.toLocaleString('en-US')} lots`
+  if (count === 1) return '1 lot'
+  // Nothing to group below a thousand, and a language's rules take a moment to load.
+  return `${count < 1000 ? count : count.toLocaleString('en-US')} lots`
 }

@@ -23,6 +23,8 @@ type Props = {
   open?: boolean | null
 }
 
+/** Seen without scrolling on a phone, where lines are slow. */
+const FIRST = 2
 const WIDE = '(min-width: 48rem)'
 const ROW = 'group grid items-center gap-4 py-3'
 /** With a heart at the end, for who may watch. */
@@ -35,8 +37,8 @@ export function FoundLots({ lots, standings, paddle, open = true }: Props) {
   const wide = useMediaQuery(WIDE)
   return (
     <ul aria-label="Lots found" className={wide ? 'divide-y divide-line border-y border-line' : CARDS}>
-      {lots.map((lot) => {
-        const line = { lot, standing: standings.get(lot.id), paddle, open }
+      {lots.map((lot, at) => {
+        const line = { lot, standing: standings.get(lot.id), paddle, open, isFirst: at < FIRST }
         return <li key={lot.id}>{wide ? <Row {...line} /> : <Card {...line} />}</li>
       })}
     </ul>
@@ -56,13 +58,20 @@ export function FoundCards({ lots, standings, paddle, open = true }: Props) {
   )
 }
 
-type LotProps = { lot: FoundLot; standing: Standing | undefined; paddle: number | null; open: boolean | null }
+type LotProps = {
+  lot: FoundLot
+  standing: Standing | undefined
+  paddle: number | null
+  open: boolean | null
+  /** Of the lots that are seen first: its photograph is fetched at once. */
+  isFirst?: boolean
+}
 
-function Row({ lot, standing, paddle, open }: LotProps) {
+function Row({ lot, standing, paddle, open, isFirst }: LotProps) {
   return (
     <div className={`${ROW} ${lot.watching === null ? COLUMNS : COLUMNS_AND_HEART}`}>
       <Link href={paths.lot(lot.lotNumber)} tabIndex={-1} aria-hidden="true">
-        <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" sizes="9rem" />
+        <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" sizes="9rem" eager={isFirst} />
       </Link>
       <div className="min-w-0">
         <div className="flex items-start gap-2">
@@ -88,11 +97,11 @@ function Row({ lot, standing, paddle, open }: LotProps) {
   )
 }
 
-function Card({ lot, standing, paddle, open }: LotProps) {
+function Card({ lot, standing, paddle, open, isFirst }: LotProps) {
   return (
     <div className="group relative">
       <Link href={paths.lot(lot.lotNumber)} className="block">
-        <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-md" sizes="50vw" />
+        <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-md" sizes="50vw" eager={isFirst} />
         <span className="mt-2 flex flex-col items-start gap-1.5">
           <Plate number={lot.lotNumber} size="sm" />
           <span className="font-semibold group-hover:underline">{lot.title}</span>

@@ -11,7 +11,7 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const marks = vehicle.damageMap
   return (
-    <section aria-labelledby="damage">
+    <section aria-labelledby="damage" className="far">
       <h2 id="damage" className="text-lg">
         Damage
       </h2>

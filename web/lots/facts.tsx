@@ -1,3 +1,4 @@
+import { late } from '#web/platform/late.ts'
 import { lazy, type ReactNode } from 'react'
 import type { Vehicle } from '#contract/lots.ts'
 import { type ListName, labelOf } from '#contract/vocabulary.ts'
@@ -6,12 +7,12 @@ import { WhenSeen } from './when-seen.tsx'
 // The tables of makers and countries come when one reads that far: they say more of the number and are nothing to wait for.
 const VinFacts = lazy(() => import('./vin-facts.tsx'))
 
-const number = new Intl.NumberFormat('en-US')
+const number = late(() => new Intl.NumberFormat('en-US'))
 
 /** All facts of a vehicle, on the page and not behind tabs. */
 export function Facts({ vehicle }: { vehicle: Vehicle }) {
   return (
-    <section aria-labelledby="facts">
+    <section aria-labelledby="facts" className="far">
       <h2 id="facts" className="text-lg">
         Facts
       </h2>
@@ -64,7 +65,7 @@ function Coded({ name, stated }: { name: string; stated: string | undefined }) {
 
 /** As in "64,601 mi, actual". */
 export function odometerWords({ value, unit, status }: NonNullable<Vehicle['odometer']>): string {
-  return `${number.format(value)} ${unit}, ${labelOf('odometerStatus', status).toLowerCase()}`
+  return `${number().format(value)} ${unit}, ${labelOf('odometerStatus', status).toLowerCase()}`
 }
 
 function Vin({ vin, year }: { vin: string; year: number }) {

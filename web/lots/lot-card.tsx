@@ -24,12 +24,23 @@ export function HeroPhoto({
   teaser,
   className,
   sizes = '(min-width: 64rem) 20rem, 50vw',
+  eager,
 }: {
   teaser: Pick<LotTeaser, 'heroPhoto' | 'title'>
   className: string
   /** The width it is shown at, as in the attribute of the same name. */
   sizes?: string
+  /** Among the first of a page. */
+  eager?: boolean | undefined
 }) {
   if (teaser.heroPhoto === null) return <span className={`block bg-fog ${className}`} />
-  return <Picture photo={{ url: teaser.heroPhoto }} sizes={sizes} alt="" className={`object-cover ${className}`} />
+  return (
+    <Picture
+      photo={{ url: teaser.heroPhoto }}
+      sizes={sizes}
+      alt=""
+      eager={eager}
+      className={`object-cover ${className}`}
+    />
+  )
 }

@@ -71,7 +71,7 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
           </div>
           {tools}
           {below}
-          {slots.history}
+          <WhenSeen room="min-h-40">{slots.history}</WhenSeen>
           <Neighbours lot={lot} />
           {slots.similar}
         </div>
@@ -112,7 +112,7 @@ function About({ lot }: { lot: Lot }) {
       <LotWords title="Known flaws" lines={vehicle.flaws} empty="The inspection found none beyond wear for its age." />
       <LotWords title="Highlights" lines={vehicle.highlights} empty="None named." />
       <Facts vehicle={vehicle} />
-      <section aria-labelledby="report">
+      <section aria-labelledby="report" className="far">
         <h2 id="report" className="text-lg">
           Condition report
         </h2>
@@ -160,7 +160,7 @@ function LotWords({ title, lines, empty }: { title: string; lines: string[]; emp
 
 function WhatHappens({ lot }: { lot: Lot }) {
   return (
-    <section aria-labelledby="if-you-win">
+    <section aria-labelledby="if-you-win" className="far">
       <h2 id="if-you-win" className="text-lg">
         If you win
       </h2>

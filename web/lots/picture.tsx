@@ -19,7 +19,7 @@ export function Picture({
   photo: Pictured
   sizes: string
   alt: string
-  eager?: boolean
+  eager?: boolean | undefined
 }) {
   const { url, width = 1200, height = 800, placeholder } = photo
   const sources = photoSources(url, photo.width)

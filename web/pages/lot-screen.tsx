@@ -4,6 +4,7 @@ import { LiveLotPage } from '#web/bidding/live-lot-page.tsx'
 import { SimilarLots } from '#web/catalogue/similar-lots.tsx'
 import { lotsOfComparison } from '#web/lots/comparison.ts'
 import { LotAbsent, LotSkeleton } from '#web/lots/lot-absent.tsx'
+import { WhenSeen } from '#web/lots/when-seen.tsx'
 import { teaserUrl, useLotByNumber } from '#web/lots/use-lot.ts'
 import { AnswerNotice } from '#web/notifications/answer-notice.tsx'
 import { useAnswerLink } from '#web/notifications/use-answer-link.ts'
@@ -33,7 +34,11 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
           key={lot.id}
           lot={lot}
           prefill={answer.state === 'open' ? answer.nextBid : null}
-          similar={<SimilarLots lotId={lot.id} />}
+          similar={
+            <WhenSeen>
+              <SimilarLots lotId={lot.id} />
+            </WhenSeen>
+          }
         />
       </>
     )

@@ -1,3 +1,5 @@
+import { late } from './late.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -5,32 +7,37 @@ const DAY_MS = 24 * HOUR_MS
 /** The viewer's manner of writing dates where it is an English one, since the words around it are English. */
 const locale = globalThis.navigator?.language?.startsWith('en') ? globalThis.navigator.language : 'en-GB'
 
-const moment = new Intl.DateTimeFormat(locale, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
-const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
+const moment = late(
+  () =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }),
+)
+const day = late(
+  () => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+)
+const clock = late(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }))
 
 /** An instant with day, time and zone, in the viewer's zone: `Sat, 21 Nov, 11:08 UTC`. The time and its zone stay on one line. */
 export function formatInstant(at: number): string {
-  const parts = moment.formatToParts(at)
+  const parts = moment().formatToParts(at)
   const time = parts.findIndex(({ type }) => type === 'hour')
   return parts.map(({ value }, index) => (index < time ? value : value.replaceAll(/\s/g, '\u00a0'))).join('')
 }
 
 /** The day of an instant, in the viewer's zone. */
 export function formatDay(at: number): string {
-  return day.format(at)
+  return day().format(at)
 }
 
 /** The time of day of an instant with its zone, in the viewer's zone, on one line. */
 export function formatTimeOfDay(at: number): string {
-  return clock.format(at).replaceAll(/\s/g, '\u00a0')
+  return clock().format(at).replaceAll(/\s/g, '\u00a0')
 }
 
 /** `one business day`, `3 business days`. */

@@ -1,17 +1,18 @@
+import { late } from '#web/platform/late.ts'
 import { useState } from 'react'
 import type { Lot, Vehicle } from '#contract/lots.ts'
 import { Plate } from '#web/ui/plate.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Table } from '#web/ui/table.tsx'
 
-const number = new Intl.NumberFormat('en-US')
+const number = late(() => new Intl.NumberFormat('en-US'))
 
 const FACTS: readonly [string, (vehicle: Vehicle) => string][] = [
   ['Location', (vehicle) => vehicle.location],
   ['Title', (vehicle) => vehicle.titleBrand],
   [
     'Odometer',
-    ({ odometer }) => (odometer === null ? 'Not readable' : `${number.format(odometer.value)} ${odometer.unit}`),
+    ({ odometer }) => (odometer === null ? 'Not readable' : `${number().format(odometer.value)} ${odometer.unit}`),
   ],
   ['Odometer status', ({ odometer }) => odometer?.status ?? 'Not readable'],
   ['Running', (vehicle) => vehicle.runState],
