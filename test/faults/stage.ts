@@ -179,6 +179,8 @@ export class Stage {
 
   async close(): Promise<void> {
     this.watchers.stop()
+    // Where nothing was checked the load still runs, and would look for its house for ever.
+    await this.bidders.stop(0)
     this.balancer.close()
     await Promise.all(this.servers.map((server) => endOf(server)))
     for (const gate of this.gates) gate.close()

@@ -69,6 +69,7 @@ test('to who sees no prices a close that was planned and has passed is not told 
   openApp('/?make=toyota&state=ended', null, { '/api/catalogue': reply({ items }) })
   await screen.findByText('2015 Toyota Camry 1042')
   expect(lineOf(1042).getByText('Closed')).toBeTruthy()
+  expect(screen.getByRole('option', { name: 'Ended last' })).toBeTruthy()
   expect(lineOf(1044).getByText('Closed')).toBeTruthy()
 })
 

@@ -61,7 +61,7 @@ export default function Results() {
                   {panel}
                 </FilterSheet>
               )}
-              <SortChoice address={address} informed={informed} />
+              <SortChoice address={address} informed={informed} open={openAsked(address.valuesOf('state'))} />
             </div>
           </div>
           <div className="mt-3 flex flex-wrap items-start gap-3">
@@ -124,7 +124,9 @@ function countWords(first: SearchReply | undefined, isError: boolean): string {
   return lotsWords(first.total ?? 0)
 }
 
-function SortChoice({ address, informed }: { address: SearchAddress; informed: boolean }) {
+type SortProps = { address: SearchAddress; informed: boolean; open: boolean | null }
+
+function SortChoice({ address, informed, open }: SortProps) {
   const hasWords = (address.get('q') ?? '') !== ''
   const names = (Object.keys(SORT_NAMES) as Sort[]).filter(
     (sort) => (informed || !sort.startsWith('price')) && (hasWords || sort !== 'best'),
@@ -138,7 +140,7 @@ function SortChoice({ address, informed }: { address: SearchAddress; informed: b
     >
       {names.map((sort) => (
         <option key={sort} value={sort}>
-          {SORT_NAMES[sort]}
+          {sort === 'ending' && open === false ? 'Ended last' : SORT_NAMES[sort]}
         </option>
       ))}
     </select>
