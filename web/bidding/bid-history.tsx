@@ -1,3 +1,4 @@
+import { WhenSeen } from '#web/lots/when-seen.tsx'
 import { late } from '#web/platform/late.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -8,14 +9,24 @@ import { useLedger } from './use-live-lot.ts'
 const time = late(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }))
 const date = late(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }))
 
-/** Every event of a lot by paddle, newest first. */
+/** Every event of a lot by paddle, newest first. Its heading is there at once, for who walks by headings; the list comes when it is near. */
 export function BidHistory({ lotId, currency, paddle }: { lotId: string; currency: string; paddle: number }) {
-  const { lines, isLoading, more } = useLedger(lotId)
   return (
     <section aria-labelledby="bid-history">
       <h2 id="bid-history" className="text-base">
         Bid history
       </h2>
+      <WhenSeen room="min-h-40">
+        <Lines lotId={lotId} currency={currency} paddle={paddle} />
+      </WhenSeen>
+    </section>
+  )
+}
+
+function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; paddle: number }) {
+  const { lines, isLoading, more } = useLedger(lotId)
+  return (
+    <>
       {isLoading ? <Skeleton className="mt-3 h-24" /> : null}
       {!isLoading && lines.length === 0 ? (
         <p className="mt-2 text-slate">No bid yet. The first one opens the list.</p>
@@ -41,6 +52,6 @@ export function BidHistory({ lotId, currency, paddle }: { lotId: string; currenc
           Show earlier
         </Button>
       )}
-    </section>
+    </>
   )
 }

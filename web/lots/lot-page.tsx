@@ -71,7 +71,7 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
           </div>
           {tools}
           {below}
-          <WhenSeen room="min-h-40">{slots.history}</WhenSeen>
+          {slots.history}
           <Neighbours lot={lot} />
           {slots.similar}
         </div>
