@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { STAFF_ROLES } from './access.ts'
+import { STAFF_ROLES } from './rungs.ts'
 import { OpenSession } from './account-profile.ts'
 import { User } from './accounts.ts'
 import { endpoint } from './endpoint.ts'

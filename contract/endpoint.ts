@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Rung } from './access.ts'
+import type { Rung } from './rungs.ts'
 
 // Before the first shape is made: in a browser zod must not try `new Function`, which the content security policy reports.
 z.config({ jitless: 'document' in globalThis, ...z.locales.en() })

@@ -1,4 +1,4 @@
-import type { ShippingClass, ShippingTable, ShippingZone } from './shipping.ts'
+import { plainPlace, type ShippingClass, type ShippingTable, type ShippingZone } from './shipping.ts'
 
 const SMALL = new Set(['motorcycle', 'quad'])
 const LARGE = new Set(['suv', 'mpv', 'pickup', 'van', 'minibus'])
@@ -51,9 +51,4 @@ function rankOf(zone: ShippingZone, { location }: Shipped, { country, place }: D
   const lengths = zone.places.map(plainPlace).filter((start) => plainPlace(place).startsWith(start))
   if (zone.places.length > 0 && lengths.length === 0) return null
   return Math.max(0, ...lengths.map((start) => start.length)) * 2 + (isOwn ? 1 : 0)
-}
-
-/** In capitals, without spaces and hyphens, as postcodes are compared. */
-export function plainPlace(text: string): string {
-  return text.toUpperCase().replaceAll(/[\s-]/g, '')
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Reason } from './payments.ts'
-import { plainPlace } from './shipping-estimate.ts'
 import { Amount } from './values.ts'
 
 /** How much room a vehicle takes on a transporter. */
@@ -42,6 +41,11 @@ export const ShippingTable = z.object({
 export type ShippingTable = z.infer<typeof ShippingTable>
 
 export const NO_SHIPPING: ShippingTable = { zones: [], notRunning: 0, note: '' }
+
+/** In capitals, without spaces and hyphens, as postcodes are compared. */
+export function plainPlace(text: string): string {
+  return text.toUpperCase().replaceAll(/[\s-]/g, '')
+}
 
 /** What is wrong with a table beyond its shape, by field. */
 export function faultsOfShipping({ zones }: ShippingTable): { field: string; message: string }[] {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Code } from './vocabulary-shapes.ts'
-import { isCode, labelOf, LANGUAGES, LIST_NAMES, optionsOf, VOCABULARY } from './vocabulary.ts'
+import { isCode, LIST_NAMES, VOCABULARY } from './vocabulary.ts'
+import { labelOf, LANGUAGES, optionsOf } from './vocabulary-labels.ts'
 
 describe('the lists of the trade', () => {
   test('name every code in every language, and no two codes of a list alike', () => {

@@ -1,5 +1,5 @@
 import type { Command, Decision } from './command.ts'
-import { nextBid } from './ladder.ts'
+import { nextBid } from './next-bid.ts'
 import { isLeading, overLimit } from './limit.ts'
 import type { LotEvent, LotState } from './lot.ts'
 import { isMoney, type Money } from './money.ts'

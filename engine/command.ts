@@ -1,4 +1,5 @@
-import type { Bidder, LotEvent } from './lot.ts'
+import type { LotEvent } from './lot.ts'
+import type { Bidder } from './bidder.ts'
 import type { Money } from './money.ts'
 import type { Rejection } from './rejection.ts'
 

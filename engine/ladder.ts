@@ -1,6 +1,4 @@
-import type { LotState } from './lot.ts'
 import { isMoney, type Money } from './money.ts'
-import type { Terms } from './terms.ts'
 
 /** Bands of [price from, increment] in minor units; each band holds up to the next. Source: the rulebook, "Default ladder". */
 export type Ladder = readonly (readonly [from: Money, step: Money])[]
@@ -56,11 +54,6 @@ export function stepInto(ladder: Ladder, price: Money): Money {
     if (above === undefined || below < above[0]) return stepAtPrice
   }
   return stepAtPrice
-}
-
-/** The least amount a challenger can bid now: the opening bid while there is no bid, else price + increment. Minor units. */
-export function nextBid(terms: Pick<Terms, 'openingBid' | 'ladder'>, state: Pick<LotState, 'price'>): Money {
-  return state.price === null ? terms.openingBid : state.price + increment(terms.ladder, state.price)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BidderFacts } from './command.ts'
-import type { Bidder, LotState } from './lot.ts'
+import type { LotState } from './lot.ts'
+import type { Bidder } from './bidder.ts'
 import type { Money } from './money.ts'
 import type { Rejection } from './rejection.ts'
 

@@ -1,11 +1,6 @@
+import type { Bidder } from './bidder.ts'
 import type { Money } from './money.ts'
 import type { Reason } from './reason.ts'
-
-/** The public number under which a bidder bids. */
-export type Paddle = number
-
-/** Who bids: the account's id, private, and the paddle, public. */
-export type Bidder = { id: string; paddle: Paddle }
 
 export type LotStatus = 'scheduled' | 'open' | 'sold' | 'reserve-not-met' | 'passed' | 'withdrawn'
 

@@ -1,5 +1,7 @@
-import { increment, nextBid, stepInto } from './ladder.ts'
-import type { Bidder, BidKind, LotEvent, LotState } from './lot.ts'
+import { increment, stepInto } from './ladder.ts'
+import { nextBid } from './next-bid.ts'
+import type { BidKind, LotEvent, LotState } from './lot.ts'
+import type { Bidder } from './bidder.ts'
 import type { Money } from './money.ts'
 import type { Terms } from './terms.ts'
 

@@ -1,4 +1,4 @@
-import type { Paddle } from './lot.ts'
+import type { Paddle } from './bidder.ts'
 import type { Money } from './money.ts'
 
 /**

@@ -2,7 +2,8 @@ import type { BidderFacts, Command, Decision } from './command.ts'
 import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
 import { DEFAULT_LADDER } from './ladder.ts'
-import type { Bidder, LotEvent, LotState } from './lot.ts'
+import type { LotEvent, LotState } from './lot.ts'
+import type { Bidder } from './bidder.ts'
 import type { Terms } from './terms.ts'
 
 /** The cast of every test, and the terms they usually bid on. */

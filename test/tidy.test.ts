@@ -59,6 +59,22 @@ test('imports go down the layers: web and server stand on contract, contract on 
   expect(faults).toEqual([])
 })
 
+test('files do not import each other in a circle, not even for a type', () => {
+  const seen = new Map<string, 'on the way' | 'done'>()
+  const circles: string[] = []
+  const visit = (file: string, way: readonly string[]) => {
+    if (seen.get(file) === 'on the way') circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
+    if (seen.has(file)) return
+    seen.set(file, 'on the way')
+    for (const { target } of imports.filter((each) => each.file === file)) {
+      if (target !== null) visit(target, [...way, file])
+    }
+    seen.set(file, 'done')
+  }
+  for (const file of files) visit(file, [])
+  expect(circles).toEqual([])
+})
+
 test('the engine and the contract need nothing but themselves and, for shapes, zod/mini', () => {
   const faults = imports.flatMap(({ file, line, specifier, target }) => {
     const top = topOf(file)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { STAFF_ROLES } from '#contract/access.ts'
+import type { STAFF_ROLES } from '#contract/rungs.ts'
 import type { House } from '#server/platform/house.ts'
 import { audit } from '#server/platform/audit.ts'
 import { createAccount } from './create-account.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Role } from '#contract/access.ts'
+import type { Role } from '#contract/rungs.ts'
 import type { User } from '#contract/accounts.ts'
 
 export type AccountRow = {

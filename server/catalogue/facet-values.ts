@@ -1,5 +1,6 @@
 import type { ValueFacet } from '#contract/catalogue.ts'
-import { labelOf, type ListName } from '#contract/vocabulary.ts'
+import type { ListName } from '#contract/vocabulary.ts'
+import { labelOf } from '#contract/vocabulary-labels.ts'
 import type { LotStatus } from '#engine'
 import type { LotRow } from './store.ts'
 

@@ -1,4 +1,5 @@
-import { labelOf, LANGUAGES, type CodeOf, type Language, type ListName } from '#contract/vocabulary.ts'
+import type { CodeOf, ListName } from '#contract/vocabulary.ts'
+import { labelOf, LANGUAGES, type Language } from '#contract/vocabulary-labels.ts'
 import type { FactFacet, FacetValue } from './facet-values.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { House } from '#server/platform/house.ts'
 import { notFound, refuse, type Refusal } from '#server/platform/problem.ts'
-import { providersOf } from './provider.ts'
+import { providersOf } from './providers.ts'
 import { settlePayment } from './settle-payment.ts'
 import { mayAsk, paymentById, paymentOf, silentPayments, type PaymentRow } from './store.ts'
 

@@ -1,13 +1,9 @@
 import type { Membership } from '#contract/membership.ts'
 import type * as z from 'zod/mini'
-import type { House } from '#server/platform/house.ts'
 import type { RefundReport } from './refunds/settle-refund.ts'
 import type { RefundRow } from './refunds/store.ts'
 import type { Report } from './settle-payment.ts'
 import type { PaymentRow } from './store.ts'
-import { sandboxProvider } from './sandbox-provider.ts'
-import { stripeProvider } from './stripe/provider.ts'
-import { transferProvider } from './transfer/provider.ts'
 
 export type ProviderName = z.infer<typeof Membership>['providers'][number]
 
@@ -37,10 +33,4 @@ export type Provider = {
   abandon?(payment: PaymentRow): Promise<Report | null>
   /** Sends a refund, or says what became of one it has. Missing: a cashier sends it by hand. */
   refund?(refund: RefundRow, payment: PaymentRow): Promise<RefundReport>
-}
-
-/** The ways to pay that this house is configured for, the preferred one first. */
-export async function providersOf(house: House): Promise<readonly Provider[]> {
-  const all = [stripeProvider(house), sandboxProvider(house), await transferProvider(house)]
-  return all.filter((provider) => provider !== null)
 }

@@ -6,7 +6,7 @@ import type { Person } from '#server/platform/person.ts'
 import { Refusal } from '#server/platform/problem.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { whyFeeClosed } from './fee-rules.ts'
-import { providersOf } from './provider.ts'
+import { providersOf } from './providers.ts'
 import { feeRefundableUntil } from './refunds/refund-fee.ts'
 import { lastFeePayment, membershipPayment } from './store.ts'
 

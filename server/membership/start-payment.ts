@@ -4,7 +4,8 @@ import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
 import { invalidInput, Problem, refuse, Refusal } from '#server/platform/problem.ts'
 import { payablesOf } from './payable.ts'
-import { providersOf, type Provider } from './provider.ts'
+import type { Provider } from './provider.ts'
+import { providersOf } from './providers.ts'
 import { insertPayment, paymentOfKey, pendingPayment, setBegun, type PaymentRow } from './store.ts'
 
 /**

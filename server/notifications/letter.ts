@@ -6,7 +6,8 @@ import { answerPath } from './answer-link.ts'
 import { KINDS } from './kinds.ts'
 import { mailHtml, mailText } from './render-mail.ts'
 import { timeOfDay } from './text.ts'
-import { wordsOf, type Words } from './words.ts'
+import { wordsOf } from './words.ts'
+import type { Words } from './notice-words.ts'
 
 /** A stored notice, its facts still sealed. */
 export type Stored = { id: string; kind: NoticeKind; sealed: Buffer }

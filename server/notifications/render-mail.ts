@@ -1,5 +1,5 @@
 import { escapeHtml } from './text.ts'
-import type { Words } from './words.ts'
+import type { Words } from './notice-words.ts'
 
 /** What stands around the words of every mail. `publicUrl` without a slash at the end. */
 export type Letterhead = {

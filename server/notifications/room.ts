@@ -1,7 +1,7 @@
 import { personalData } from '#server/accounts/personal-data.ts'
 import { chore, HOUR_MS } from '#server/platform/chore.ts'
 import type { House } from '#server/platform/house.ts'
-import { openMailer } from '#server/platform/mail.ts'
+import { openMailer } from '#server/platform/open-mailer.ts'
 import { NOTICE, type NoticePayload } from '#server/platform/notice.ts'
 import type { Room, RoomHandle } from '#server/platform/room.ts'
 import { mailDelivery } from './deliver-mail.ts'

@@ -1,6 +1,6 @@
 import type { Notices } from '#server/platform/notice.ts'
 import { money, moment } from './text.ts'
-import type { Words } from './words.ts'
+import type { Words } from './notice-words.ts'
 
 type Facts = Notices['reserve-talk']
 type Said = { title: string; body: string; more?: string[] }

@@ -1,20 +1,8 @@
 import type { NoticeKind, Notices } from '#server/platform/notice.ts'
 import { moneyText as exactly } from '#server/platform/money-text.ts'
+import type { Words } from './notice-words.ts'
 import { talkWords } from './talk-words.ts'
 import { money, moment, timeOfDay } from './text.ts'
-
-/** A notice in words. In page and on a locked screen stand title and body; a mail has everything. */
-export type Words = {
-  title: string
-  body: string
-  /** More paragraphs. */
-  more: string[]
-  facts: [name: string, value: string][]
-  /** What to do next. The path is on our origin. */
-  action: { label: string; path: string } | null
-  /** Ends notices like this one, for mails. */
-  stop: { label: string; path: string } | null
-}
 
 type Say = { [K in NoticeKind]: (facts: Notices[K]) => Words }
 

@@ -1,4 +1,4 @@
-import type { S3Place } from './files.ts'
+import type { S3Place } from './file-storage.ts'
 
 type Env = Record<string, string | undefined>
 

@@ -7,7 +7,7 @@ import { isNoChance, productionFaults } from './production-faults.ts'
 import { busUrlFrom } from './config-bus.ts'
 import { otherKeysFrom, s3From } from './config-files.ts'
 import { metricsFrom, tracesFrom, type MetricsPlace, type TracesPlace } from './config-seeing.ts'
-import type { S3Place } from './files.ts'
+import type { S3Place } from './file-storage.ts'
 
 export type ServerRole = 'api' | 'worker'
 

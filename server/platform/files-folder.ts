@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { checkFileName, newFileName, type FileStorage } from './files.ts'
+import { checkFileName, newFileName, type FileStorage } from './file-storage.ts'
 
 /** Files in a folder. A file under its name is always complete: it is written beside and moved into place. */
 export function folderStorage(folder: string): FileStorage {

@@ -6,7 +6,7 @@ import {
   paginateListObjectsV2,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
-import { checkFileName, newFileName, type FileStorage, type S3Place } from './files.ts'
+import { checkFileName, newFileName, type FileStorage, type S3Place } from './file-storage.ts'
 
 /** Tries of one request; a store that does not answer must not hold a person's request for long. */
 const TRIES_MAX = 3

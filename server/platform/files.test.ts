@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFiles, type FileStorage } from './files.ts'
+import { openFiles } from './files.ts'
+import type { FileStorage } from './file-storage.ts'
 import { openBucket, type Bucket } from './s3.test-model.ts'
 
 let dataDir: string

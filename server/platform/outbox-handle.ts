@@ -2,7 +2,9 @@ import { sql, type Kysely, type KyselyPlugin, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { forRequest } from './for-request.ts'
 import { claim, markHandled, putOff, TRIES_MAX, type Claimed } from './outbox-claim.ts'
-import type { OutboxHandler } from './outbox.ts'
+
+/** Handles one message in a transaction of its own: what it writes and the message's end are one commit. */
+export type OutboxHandler = (payload: unknown, trx: Kysely<object>) => Promise<void>
 
 /** Hears what became of a message; `from` is when its work began, on the process's monotonic clock in ms. */
 export type Handled = (message: Claimed, from: number, failed: boolean) => void

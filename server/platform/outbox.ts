@@ -4,12 +4,9 @@ import { requestInHand } from './for-request.ts'
 import { newId } from './id.ts'
 import type { Meters } from './meters.ts'
 import { dueTopics, dropMessages } from './outbox-claim.ts'
-import { handleOne, type Handled } from './outbox-handle.ts'
+import { handleOne, type Handled, type OutboxHandler } from './outbox-handle.ts'
 import { OutboxCounts } from './outbox-meters.ts'
 import type { Tracing } from './tracing.ts'
-
-/** Handles one message in a transaction of its own: what it writes and the message's end are one commit. */
-export type OutboxHandler = (payload: unknown, trx: Kysely<object>) => Promise<void>
 
 /** Messages from a room to later rooms: recorded with the facts, told afterwards, handled until they succeed. */
 export type Outbox = {

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { pdfText, type PdfText } from './pdf-text.ts'
-import type { Column, Letterhead, PdfJob, PdfStep, Style } from './pdf.ts'
+import type { Column, Letterhead, PdfJob, PdfStep, Style } from './pdf-job.ts'
 
 /** Points: 72 an inch. A4 with margins of 20 mm. */
 const MARGIN = 57

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import type { PdfJob } from './pdf.ts'
+import type { PdfJob } from './pdf-job.ts'
 import { drawPdf } from './pdf-sheet.ts'
 import { drawInThread } from './pdf-thread.ts'
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { PdfJob } from './pdf.ts'
+import type { PdfJob } from './pdf-job.ts'
 import type { Drawn } from './pdf-worker.ts'
 import { busy } from './problem.ts'
 import { createTurns } from './turns.ts'

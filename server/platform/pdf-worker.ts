@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import type { PdfJob } from './pdf.ts'
+import type { PdfJob } from './pdf-job.ts'
 import { drawPdf } from './pdf-sheet.ts'
 
 /** What the thread answers: the file, or why there is none. */

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/access.ts'
+import type { Role } from '#contract/rungs.ts'
 import type { User } from '#contract/accounts.ts'
 
 /** Who sends a request, as the session knows it: enough for the access ladder and for bidding, without a round trip. */

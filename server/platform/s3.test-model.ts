@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
-import type { S3Place } from './files.ts'
+import type { S3Place } from './file-storage.ts'
 
 type Options = {
   port: number

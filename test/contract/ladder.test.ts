@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { barrier, type Rung, type Standing } from '#contract/access.ts'
+import { barrier, type Standing } from '#contract/access.ts'
+import type { Rung } from '#contract/rungs.ts'
 import { ENDPOINTS } from '#contract/all.ts'
 import { openFeed, readLive } from '#contract/bidding.ts'
 import type { Endpoint } from '#contract/endpoint.ts'

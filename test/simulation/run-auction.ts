@@ -1,5 +1,5 @@
 import { chainStart } from '#server/bidding/ledger-line.ts'
-import { makeKeys, type Keys } from '#server/platform/keys.ts'
+import { makeKeys } from '#server/platform/keys.ts'
 import { Bidder, type Sent } from './actors/bidder.ts'
 import { DatabaseServer } from './actors/database-server.ts'
 import { Fleet } from './actors/fleet.ts'
@@ -7,29 +7,12 @@ import { strike } from './actors/misfortune.ts'
 import { Watcher } from './actors/watcher.ts'
 import { brokenPromises } from './check/promises.ts'
 import { planOf, type Plan } from './plan.ts'
+import type { Result, Story } from './story.ts'
 import { Trace } from './trace.ts'
 import { Network } from './world/network.ts'
 import { Random } from './world/random.ts'
 import { enter } from './world/runtime.ts'
 import { EPOCH, World } from './world/world.ts'
-
-/** Everything that a simulated auction left behind. */
-export type Story = {
-  plan: Plan
-  trace: Trace
-  world: World
-  database: DatabaseServer
-  fleet: Fleet
-  keys: Keys
-  watchers: Watcher[]
-  sent: Sent[]
-  /** When the faults ended, in ms of the world. */
-  calmAt: number
-  /** True: everything came to its end in time. */
-  isSettled: boolean
-}
-
-export type Result = { story: Story; broken: string[] }
 
 /** Long enough for whatever lay in the way to be over: timeouts, restarts. */
 const CALM_MS_MAX = 150_000

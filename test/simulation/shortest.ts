@@ -1,5 +1,6 @@
 import type { Plan } from './plan.ts'
-import { runAuction, type Result } from './run-auction.ts'
+import { runAuction } from './run-auction.ts'
+import type { Result } from './story.ts'
 
 /** Stories that are tried at most, to find a shorter one. */
 const TRIES_MAX = 120

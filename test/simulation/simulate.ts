@@ -1,5 +1,6 @@
 import { told, type Counts, type Options } from './options.ts'
-import { planFor, runAuction, type Result } from './run-auction.ts'
+import { planFor, runAuction } from './run-auction.ts'
+import type { Result } from './story.ts'
 import { shortest } from './shortest.ts'
 
 /**

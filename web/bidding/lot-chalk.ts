@@ -1,5 +1,5 @@
 import type { Standing } from '#contract/bidding.ts'
-import { labelOf } from '#contract/vocabulary.ts'
+import { labelOf } from '#contract/vocabulary-labels.ts'
 
 /** The one fact chalked on a lot's first photograph; null where nothing needs saying. */
 export function chalkOf(standing: Standing | undefined, runState: string): string | null {

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Standing } from '#contract/bidding.ts'
 import type { FoundLot } from '#contract/catalogue.ts'
-import { labelOf } from '#contract/vocabulary.ts'
+import { labelOf } from '#contract/vocabulary-labels.ts'
 import { ClosesIn } from '#web/bidding/countdown.tsx'
 import { priceWords, resultWords } from '#web/bidding/standing-words.ts'
 import type { Standings } from '#web/bidding/use-standings.ts'

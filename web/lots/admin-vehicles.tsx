@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { exportVehicles, VEHICLE_SHOWS, VEHICLE_SORTS, type VehicleLine } from '#contract/vehicles.ts'
-import { labelOf, optionsOf } from '#contract/vocabulary.ts'
+import { labelOf, optionsOf } from '#contract/vocabulary-labels.ts'
 import { ExportButton } from '#web/accounts/admin-list.tsx'
 import { ChoiceField, ReadList, SearchField } from '#web/accounts/list-filter.tsx'
 import { type UrlFilter, useUrlFilter } from '#web/accounts/use-url-filter.ts'

@@ -1,7 +1,8 @@
 import { late } from '#web/platform/late.ts'
 import { lazy, type ReactNode } from 'react'
 import type { Vehicle } from '#contract/lots.ts'
-import { type ListName, labelOf } from '#contract/vocabulary.ts'
+import type { ListName } from '#contract/vocabulary.ts'
+import { labelOf } from '#contract/vocabulary-labels.ts'
 import { WhenSeen } from './when-seen.tsx'
 
 // The tables of makers and countries come when one reads that far: they say more of the number and are nothing to wait for.

@@ -7,7 +7,7 @@ import {
   type ImportPreview,
   REQUIRED_FIELDS,
 } from '#contract/import.ts'
-import { optionsOf } from '#contract/vocabulary.ts'
+import { optionsOf } from '#contract/vocabulary-labels.ts'
 import { Field, Input, Select } from '#web/ui/field.tsx'
 import { FIELD_NAMES, LIST_TITLES } from './import-words.ts'
 

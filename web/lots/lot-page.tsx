@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Lot } from '#contract/lots.ts'
-import { labelOf } from '#contract/vocabulary.ts'
+import { labelOf } from '#contract/vocabulary-labels.ts'
 import { paths } from '#web/paths.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { useDocumentTitle } from '#web/ui/page.tsx'

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import { barrier, type Rung } from '#contract/access.ts'
+import { barrier } from '#contract/access.ts'
+import type { Rung } from '#contract/rungs.ts'
 import type { User } from '#contract/accounts.ts'
 import { paths } from '../paths.ts'
 

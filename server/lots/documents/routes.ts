@@ -11,7 +11,7 @@ import {
   type LotDocument,
   type StaffDocument,
 } from '#contract/lot-documents.ts'
-import type { FileStorage } from '#server/platform/files.ts'
+import type { FileStorage } from '#server/platform/file-storage.ts'
 import type { House } from '#server/platform/house.ts'
 import { busy, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'

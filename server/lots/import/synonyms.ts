@@ -1,5 +1,6 @@
 import type { ImportField } from '#contract/import.ts'
-import { isCode, labelOf, optionsOf, VOCABULARY, type CodeOf, type ListName } from '#contract/vocabulary.ts'
+import { isCode, VOCABULARY, type CodeOf, type ListName } from '#contract/vocabulary.ts'
+import { labelOf, optionsOf } from '#contract/vocabulary-labels.ts'
 
 /** Words of files by the code they mean. Only words with one meaning in the trade: what may be two things is asked. */
 const SYNONYMS: { [L in ListName]: Partial<Record<CodeOf<L>, string>> } = {

@@ -8,7 +8,7 @@ import {
   retryPhotograph as retryEndpoint,
   sendPhotograph,
 } from '#contract/photographs.ts'
-import type { FileStorage } from '#server/platform/files.ts'
+import type { FileStorage } from '#server/platform/file-storage.ts'
 import type { House } from '#server/platform/house.ts'
 import { busy, notFound, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/serve.ts'

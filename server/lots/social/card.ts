@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { ROOT } from '#server/platform/root.ts'
 import { escaped } from './head-tags.ts'
-import { closingWords } from './page-facts.ts'
+import { closingWords } from './closing-words.ts'
 import type { PublicLot } from './store.ts'
 
 const WIDTH = 1200

@@ -2,6 +2,7 @@ import { HERO_SIZES, nextToClose } from '#contract/first-answers.ts'
 import { GALLERY_SIZES, photoSources, photoUrlOf } from '#contract/photos.ts'
 import type { House } from '#server/platform/house.ts'
 import { cardPath } from './card.ts'
+import { closingWords } from './closing-words.ts'
 import { firstAnswers, startAnswers } from './first-answers.ts'
 import type { PageFacts } from './head-tags.ts'
 import { PAGE_WORDS } from './page-words.ts'
@@ -91,23 +92,4 @@ function lotFacts(lot: PublicLot, at: At): PageFacts {
     about,
     photo: firstPhoto(lot.hero === null ? null : photoUrlOf(lot.hero), GALLERY_SIZES),
   }
-}
-
-/** When it ends, in words with the zone: whoever reads a card may be anywhere. */
-export function closingWords({ closed_at: closedAt, scheduled_close_at: closesAt }: PublicLot): string {
-  if (closedAt !== null) return `Closed ${instantWords(closedAt)}`
-  return closesAt === null ? 'In a live sale' : `Closes ${instantWords(closesAt)}`
-}
-
-const instant = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
-
-function instantWords(at: number): string {
-  return `${instant.format(at)} UTC`
 }

@@ -9,7 +9,7 @@ import {
   readVehicle,
 } from '#contract/vehicles.ts'
 import { plainVin, readVin } from '#contract/vin.ts'
-import { labelOf } from '#contract/vocabulary.ts'
+import { labelOf } from '#contract/vocabulary-labels.ts'
 import { csvStream } from '#server/platform/csv.ts'
 import { sendCsv } from '#server/platform/send-csv.ts'
 import type { House } from '#server/platform/house.ts'

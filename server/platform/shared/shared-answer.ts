@@ -1,4 +1,4 @@
-import type { Rung } from '#contract/access.ts'
+import type { Rung } from '#contract/rungs.ts'
 import { Rendering } from './rendering.ts'
 
 /**

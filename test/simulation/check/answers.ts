@@ -3,7 +3,7 @@ import { lineOf } from '#server/bidding/ledger-line.ts'
 import { isFinal, type Answer } from '../actors/answer.ts'
 import type { Sent } from '../actors/bidder.ts'
 import type { Row } from '../database/model.ts'
-import type { Story } from '../run-auction.ts'
+import type { Story } from '../story.ts'
 import { worldTime } from './ledger.ts'
 import type { LotClerk } from './lot-clerk.ts'
 

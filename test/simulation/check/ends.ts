@@ -1,4 +1,4 @@
-import type { Story } from '../run-auction.ts'
+import type { Story } from '../story.ts'
 import { worldTime } from './ledger.ts'
 import type { LotClerk } from './lot-clerk.ts'
 

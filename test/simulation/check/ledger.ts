@@ -1,7 +1,7 @@
 import { chain, chainStart, lineOf } from '#server/bidding/ledger-line.ts'
 import type { Sent } from '../actors/bidder.ts'
 import type { Commit, Row } from '../database/model.ts'
-import type { Story } from '../run-auction.ts'
+import type { Story } from '../story.ts'
 import { EPOCH } from '../world/world.ts'
 import { LotClerk, type Entry } from './lot-clerk.ts'
 

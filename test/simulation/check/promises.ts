@@ -1,4 +1,4 @@
-import type { Story } from '../run-auction.ts'
+import type { Story } from '../story.ts'
 import { checkAnswers } from './answers.ts'
 import { checkEnds } from './ends.ts'
 import { checkLedgers } from './ledger.ts'

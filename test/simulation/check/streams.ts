@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { LotMessage } from '#contract/feed.ts'
 import { lineOf } from '#server/bidding/ledger-line.ts'
 import type { Connection, Watcher } from '../actors/watcher.ts'
-import type { Story } from '../run-auction.ts'
+import type { Story } from '../story.ts'
 import type { LotClerk } from './lot-clerk.ts'
 
 /**
