@@ -8,11 +8,11 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** Small things that most screens show, and the start page first of all: one file for all. */
 const PARTS =
-  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|web\/(ui\/(slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|late|clock|house-terms|first-act)|accounts\/continue-to|lots\/(picture|closing-words)|pages\/content\/figures|catalogue\/use-catalogue)\.tsx?$/
+  /infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation\.|web\/(ui\/(slash-key|button|chalk|field|skeleton|notice|page|empty-state|plate|marks|media-query|switch|table)|platform\/(money|time|late|clock|house-terms|first-act)|accounts\/log-in\/continue-to|lots\/(picture|closing-words)|pages\/content\/figures|catalogue\/use-catalogue)\.tsx?$/
 
 /** What a lot in a list is made of: the catalogue opens without the bid panel, and the lot page has it already. */
 const FOUND =
-  /web\/(catalogue\/(found-lots|watch-heart|similar-lots|saved-searches|use-saved-searches)|lots\/(compare-button|lot-card)|catalogue\/use-lot-standings|bidding\/(countdown|use-standings))\./
+  /web\/(catalogue\/(found-lots|watch-heart|similar-lots|saved-searches|use-saved-searches)|lots\/(compare-button|lot-card)|catalogue\/use-lot-standings|bidding\/(bid\/countdown|use-standings))\./
 
 /** What the frame shows to whoever is logged in. */
 const MEMBER = /web\/(shell\/live-account|notifications\/(bell-label|use-notifications))\./
@@ -46,7 +46,7 @@ export default defineConfig({
             },
             {
               name: 'form',
-              test: /web\/accounts\/(log-in|register)-form/,
+              test: /web\/accounts\/log-in\/(log-in|register)-form/,
               priority: 1,
               entriesAware: true,
               entriesAwareMergeThreshold: 40_000,

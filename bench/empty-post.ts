@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import type { Room } from '#server/platform/room.ts'
-import { serve } from '#server/platform/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
 
 /** What a bid would be if there were nothing to do: the same way in, the same question who it is and whether he may bid. */
 const emptyPost = endpoint({

@@ -3,7 +3,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, statfsSync, wr
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '#server/platform/postgres.ts'
+import { startPostgres } from '#server/platform/database/postgres.ts'
 import { quantile } from './statistics.ts'
 
 /** What a figure was measured on. Figures of other machines are other figures. */

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { openHouse } from '#server/open-house.ts'
-import { readConfig } from '#server/platform/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import type { House } from '#server/platform/house.ts'
-import { startPostgres } from '#server/platform/postgres.ts'
+import { startPostgres } from '#server/platform/database/postgres.ts'
 
 /** A house on a database of its own, without a server: for what is measured inside one process. */
 export async function openQuietHouse(): Promise<{ house: House; close(): Promise<void> }> {

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { openHouse } from '#server/open-house.ts'
-import { readConfig } from '#server/platform/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import type { House } from '#server/platform/house.ts'
-import { startPostgres } from '#server/platform/postgres.ts'
+import { startPostgres } from '#server/platform/database/postgres.ts'
 
 /** A server of its own in another process, and a house on the same durable database, to prepare and to check. */
 export type Stage = {

@@ -33,7 +33,7 @@ async function server() {
       'table-worker': path.join(ROOT, 'server/lots/import/table-worker.ts'),
       'vin-worker': path.join(ROOT, 'server/lots/vehicles/vin-worker.ts'),
       'decode-worker': path.join(ROOT, 'server/verification/decode-worker.ts'),
-      'pdf-worker': path.join(ROOT, 'server/platform/pdf-worker.ts'),
+      'pdf-worker': path.join(ROOT, 'server/platform/pdf/pdf-worker.ts'),
       // Started as a process, likewise.
       'darkroom-process': path.join(ROOT, 'server/lots/photographs/darkroom-process.ts'),
     },

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { User } from '#contract/accounts.ts'
 import type { HouseTerms } from '#contract/auctions.ts'
 import { createAccount } from '#server/accounts/create-account.ts'
-import { hashPassword } from '#server/accounts/passwords.ts'
+import { hashPassword } from '#server/accounts/passwords/passwords.ts'
 import { newId } from '#server/platform/id.ts'
 import type { DemoPerson } from './people.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { LOT_DOCUMENT_KINDS, type LotDocumentKind } from '#contract/lot-documents.ts'
 import type { ShippingTable } from '#contract/shipping.ts'
 import { takeDocument } from '#server/lots/documents/take-document.ts'
-import { openFiles } from '#server/platform/files.ts'
+import { openFiles } from '#server/platform/files/files.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
 

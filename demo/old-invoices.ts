@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { issueInvoice } from '#server/invoices/issue-invoice.ts'
+import { issueInvoice } from '#server/invoices/issue/issue-invoice.ts'
 import { noteOverdueIn } from '#server/invoices/watch-over.ts'
 import type { House } from '#server/platform/house.ts'
 import { isLate, type OldInvoice } from './books.ts'

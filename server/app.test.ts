@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { openApp } from './app.ts'
 import type { Room } from './platform/room.ts'
-import { serve } from './platform/serve.ts'
+import { serve } from './platform/http/serve.ts'
 
 let parts: TestHouse
 

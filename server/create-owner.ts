@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { createOwner, whyNoOwner, type NewOwner } from './accounts/create-owner.ts'
+import { createOwner, whyNoOwner, type NewOwner } from './accounts/staff/create-owner.ts'
 import { openHouse } from './open-house.ts'
 import { askSecret, firstLine, GaveUp } from './platform/ask-secret.ts'
-import { CannotStart } from './platform/cannot-start.ts'
-import { readConfig } from './platform/config.ts'
+import { CannotStart } from './platform/config/cannot-start.ts'
+import { readConfig } from './platform/config/config.ts'
 import { ROOT } from './platform/root.ts'
 
 /**

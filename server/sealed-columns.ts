@@ -1,4 +1,4 @@
-import { secretContext as secretOfFactor } from './accounts/second-factor.ts'
+import { secretContext as secretOfFactor } from './accounts/second-factor/second-factor.ts'
 import { parkedContext } from './bidding/parked/parked-box.ts'
 import { NOTICE } from './platform/notice.ts'
 import { secretContext } from './platform/open-keys.ts'
@@ -39,7 +39,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   {
     name: 'second factors',
-    sealedIn: ['server/accounts/set-up-factor.ts'],
+    sealedIn: ['server/accounts/profile/set-up-factor.ts'],
     ...bytes('second_factor', { account_id: 'uuid' }, 'secret'),
     context: ({ account_id }) => secretOfFactor(String(account_id)),
   },
@@ -76,7 +76,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   {
     name: 'answers that name commitments',
-    sealedIn: ['server/bidding/answer.ts'],
+    sealedIn: ['server/bidding/lane/answer.ts'],
     table: 'attempt',
     key: { bid_id: 'uuid' },
     value: 'answer',
@@ -104,7 +104,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   {
     name: 'key of push messages',
-    sealedIn: ['server/notifications/deliver-push.ts'],
+    sealedIn: ['server/notifications/push/deliver-push.ts'],
     table: 'setting',
     key: { key: 'text' },
     value: `value->>'sealed'`,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/platform/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { ROOT } from '#server/platform/root.ts'
 
 /** What deploy/ tells other programs, held against this one. No container is built here: that needs a Docker engine. */
@@ -36,7 +36,7 @@ const services = new Map(
 
 /** Names of the environment that the configuration reads. */
 function namesRead(): Set<string> {
-  const folder = path.join(ROOT, 'server/platform')
+  const folder = path.join(ROOT, 'server/platform/config')
   const sources = readdirSync(folder).filter((file) => /^(config.*|production-faults)\.ts$/.test(file))
   const texts = sources
     .filter((file) => !file.includes('.test.'))

@@ -60,19 +60,14 @@ test('imports go down the layers: web and server stand on contract, contract on 
 })
 
 test('files do not import each other in a circle, not even for a type', () => {
-  const seen = new Map<string, 'on the way' | 'done'>()
-  const circles: string[] = []
-  const visit = (file: string, way: readonly string[]) => {
-    if (seen.get(file) === 'on the way') circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
-    if (seen.has(file)) return
-    seen.set(file, 'on the way')
-    for (const { target } of imports.filter((each) => each.file === file)) {
-      if (target !== null) visit(target, [...way, file])
-    }
-    seen.set(file, 'done')
-  }
-  for (const file of files) visit(file, [])
-  expect(circles).toEqual([])
+  expect(circlesAmong(imports.map(({ file, target }) => [file, target]))).toEqual([])
+})
+
+test('the folders of a room do not lean on each other in a circle', () => {
+  const arrows = imports
+    .filter(({ file, target }) => target !== null && roomOf(file) === roomOf(target) && !isTest(file))
+    .map(({ file, target }): [string, string] => [folderOf(file), folderOf(target!)])
+  expect(circlesAmong(arrows.filter(([from, to]) => from !== to))).toEqual([])
 })
 
 test('the engine and the contract need nothing but themselves and, for shapes, zod/mini', () => {
@@ -268,6 +263,27 @@ function roomOf(file: string): string | null {
   if (top !== 'server' && top !== 'web' && top !== 'contract') return null
   const name = next.replace(/\.ts$/, '')
   return ROOMS.includes(name) ? name : null
+}
+
+/** The folder of a room in which a file lies; of what lies in the room itself the file. */
+function folderOf(file: string): string {
+  const parts = file.split('/')
+  return parts.length > 3 ? parts.slice(0, 3).join('/') : file
+}
+
+function circlesAmong(arrows: readonly (readonly [from: string, to: string | null])[]): string[] {
+  const targets = Map.groupBy(arrows, ([from]) => from)
+  const seen = new Map<string, 'on the way' | 'done'>()
+  const circles: string[] = []
+  const visit = (place: string, way: readonly string[]) => {
+    if (seen.get(place) === 'on the way') circles.push([...way.slice(way.indexOf(place)), place].join(' → '))
+    if (seen.has(place)) return
+    seen.set(place, 'on the way')
+    for (const [, to] of targets.get(place) ?? []) if (to !== null) visit(to, [...way, place])
+    seen.set(place, 'done')
+  }
+  for (const place of targets.keys()) visit(place, [])
+  return circles
 }
 
 function at(file: string, tree: ts.SourceFile, node: ts.Node): string {

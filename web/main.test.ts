@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 const register = vi.hoisted(() => vi.fn(async () => {}))
 const start = vi.hoisted(() => vi.fn())
-vi.mock('./shell/service-worker.ts', () => ({ registerServiceWorker: register }))
+vi.mock('./shell/install/service-worker.ts', () => ({ registerServiceWorker: register }))
 vi.mock('./shell/start.tsx', () => ({ start }))
 
 test('the page starts in its root element when its first screen is there, and registers the service worker when it has loaded', async () => {

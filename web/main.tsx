@@ -2,7 +2,7 @@ import { queryClient } from './platform/client.ts'
 import { keepFirstAnswers } from './platform/first-answers.ts'
 import { askEarly, loadScreen } from './routes.tsx'
 import { borrowFace } from './shell/own-face.ts'
-import { registerServiceWorker } from './shell/service-worker.ts'
+import { registerServiceWorker } from './shell/install/service-worker.ts'
 import { start } from './shell/start.tsx'
 import { applyTheme } from './shell/theme.ts'
 

@@ -19,12 +19,12 @@ export type Route = {
 const home = open(() => import('./pages/home-screen.tsx').then(({ whole }) => whole()))
 const auction = guarded('complete', () => import('./pages/auction-screen.tsx'), '/api/auctions/')
 const calendar = guarded('complete', () => import('./calendar/calendar-screen.tsx'))
-const admin = open(() => import('./shell/admin-screen.tsx'))
+const admin = open(() => import('./shell/admin/admin-screen.tsx'))
 
 /** Every page with its guard and its screen, fetched when first shown. Source: the specification, section 2. */
 export const ROUTES: Record<Page, Route> = {
   '/': home,
-  '/autobid': open(() => import('./bidding/autobid-screen.tsx')),
+  '/autobid': open(() => import('./bidding/auto-bid/autobid-screen.tsx')),
   '/how-it-works': open(() => import('./pages/how-it-works-screen.tsx')),
   '/support': open(() => import('./support/support-screen.tsx')),
   '/faq': open(() => import('./support/faq-screen.tsx')),
@@ -37,9 +37,9 @@ export const ROUTES: Record<Page, Route> = {
   '/about': open(() => import('./pages/about-screen.tsx')),
   '/referral-program': open(() => import('./marketing/referral-screen.tsx')),
   '/meet-director': open(() => import('./pages/meet-director-screen.tsx')),
-  '/auth': open(() => import('./accounts/auth-screen.tsx')),
-  '/register': open(() => import('./accounts/register-screen.tsx')),
-  '/admin-login': open(() => import('./accounts/admin-login-screen.tsx')),
+  '/auth': open(() => import('./accounts/log-in/auth-screen.tsx')),
+  '/register': open(() => import('./accounts/log-in/register-screen.tsx')),
+  '/admin-login': open(() => import('./accounts/log-in/admin-login-screen.tsx')),
 
   '/payment': guarded('login', () => import('./membership/payment-screen.tsx')),
   '/verification': guarded('paid', () => import('./verification/verification-screen.tsx')),
@@ -48,7 +48,7 @@ export const ROUTES: Record<Page, Route> = {
 
   '/calendar': calendar,
   '/auction-calendar': calendar,
-  '/my-bids': guarded('complete', () => import('./bidding/my-bids-screen.tsx')),
+  '/my-bids': guarded('complete', () => import('./bidding/my-bids/my-bids-screen.tsx')),
   '/profile': guarded('complete', () => import('./pages/profile-screen.tsx')),
   '/invoices': guarded('complete', () => import('./invoices/invoices-screen.tsx')),
   '/invoice-demo': guarded('complete', () => import('./invoices/invoice-demo-screen.tsx')),

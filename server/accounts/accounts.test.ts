@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import { openHouse, type Reply, type TestHouse } from '#test/harness/house.ts'
-import { accountChanged } from './sessions.ts'
+import { accountChanged } from './sessions/sessions.ts'
 
 const PASSWORD = 'seven quiet herons'
 const BROWSER = { 'x-paddock-client': 'web' }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { findAccounts } from './staff-store.ts'
+import { findAccounts } from './staff/staff-store.ts'
 import { accountById } from './store.ts'
 
 /** What rooms after this one put on papers and lists about a person. */

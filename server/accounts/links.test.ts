@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHouse, type Reply, type TestHouse } from '#test/harness/house.ts'
-import { mailAddressOf } from './mail-address.ts'
+import { mailAddressOf } from './log-in/mail-address.ts'
 import { confirmNow, newcomer, openMailbox, PASSWORD, secretIn } from './mailbox.test-model.ts'
 
 const NEW_PASSWORD = 'nine louder otters'

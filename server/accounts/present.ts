@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts.ts'
-import { factorState } from './second-factor.ts'
+import { factorState } from './second-factor/second-factor.ts'
 import type { AccountRow } from './store.ts'
 
 /** A person as only that person sees himself, and support in a session of `support`. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type Reply, type TestHouse } from '#test/harness/house.ts'
-import { createStaff } from './create-staff.ts'
+import { createStaff } from './staff/create-staff.ts'
 
 let house: TestHouse
 let olga: CastMember

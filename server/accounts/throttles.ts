@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { House } from '#server/platform/house.ts'
 import { rateLimited } from '#server/platform/problem.ts'
-import { senderOf, sharedThrottle, type SharedThrottle } from '#server/platform/shared-throttle.ts'
+import { senderOf, sharedThrottle, type SharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 
 export type Throttles = {
   logIn(request: FastifyRequest, email: string): Promise<void>

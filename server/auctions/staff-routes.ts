@@ -8,7 +8,7 @@ import {
 } from '#contract/sale-entry.ts'
 import type { House } from '#server/platform/house.ts'
 import { Refusal } from '#server/platform/problem.ts'
-import { serve } from '#server/platform/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { changeSale, cloneSale, enterSale, readStaffSale } from './enter-sale.ts'
 import { presentStaffSale } from './present.ts'
 import { staffSales } from './staff-store.ts'

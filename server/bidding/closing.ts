@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { House } from '#server/platform/house.ts'
-import { noServerMs } from '#server/platform/heartbeat.ts'
+import { noServerMs } from '#server/platform/health/heartbeat.ts'
 import type { HouseAct } from './command.ts'
-import type { Lanes } from './lanes.ts'
+import type { Lanes } from './lane/lanes.ts'
 
 /** How often the clock is asked what is due. A lot closes at most this, and a commit, after its end. */
 const EVERY_MS = 250

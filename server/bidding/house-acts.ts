@@ -3,7 +3,7 @@ import type { Standing } from '#contract/bidding.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Refusal } from '#server/platform/problem.ts'
 import type { HouseAct } from './command.ts'
-import type { Lanes } from './lanes.ts'
+import type { Lanes } from './lane/lanes.ts'
 import { refusalOf } from './place-bid.ts'
 import { presentStanding, STANDING_COLUMNS, type StandingRow } from './present.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
-import { inPages, mapped } from '#server/platform/json-stream.ts'
-import { detailsOf, openOutcome, wordsOf } from './answer.ts'
+import { inPages, mapped } from '#server/platform/http/json-stream.ts'
+import { detailsOf, openOutcome, wordsOf } from './lane/answer.ts'
 import { lineOf } from './ledger-line.ts'
 import { openEvent } from './sealed.ts'
 

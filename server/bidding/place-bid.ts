@@ -2,9 +2,9 @@ import type { BidAnswer } from '#contract/bidding.ts'
 import type { Rejection } from '#engine'
 import type { Person } from '#server/platform/person.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
-import { detailsOf, wordsOf } from './answer.ts'
+import { detailsOf, wordsOf } from './lane/answer.ts'
 import type { BidderAct } from './command.ts'
-import type { Lanes } from './lanes.ts'
+import type { Lanes } from './lane/lanes.ts'
 import type { BidThrottle } from './throttle.ts'
 
 export type BidderRequest = Pick<BidderAct, 'lotId' | 'bidId' | 'kind' | 'amount' | 'requestId'>

@@ -9,9 +9,9 @@ import {
 } from '#contract/bidding.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput } from '#server/platform/problem.ts'
-import { serve } from '#server/platform/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { actForHouse } from './house-acts.ts'
-import type { Lanes } from './lanes.ts'
+import type { Lanes } from './lane/lanes.ts'
 import { placeBid } from './place-bid.ts'
 import type { BidThrottle } from './throttle.ts'
 

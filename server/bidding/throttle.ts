@@ -1,5 +1,5 @@
 import { rateLimited } from '#server/platform/problem.ts'
-import { createThrottle } from '#server/platform/throttle.ts'
+import { createThrottle } from '#server/platform/throttle/throttle.ts'
 
 /** Bids a person may send: far above what a hand or a program needs, far below what would crowd out others. */
 const BURST = 60

@@ -1,4 +1,4 @@
-import { personalData } from '#server/accounts/personal-data.ts'
+import { personalData } from '#server/accounts/profile/personal-data.ts'
 import { chore, HOUR_MS } from '#server/platform/chore.ts'
 import type { Room } from '#server/platform/room.ts'
 import { forgetEvents } from './event-store.ts'

@@ -1,4 +1,4 @@
-import type { Reach } from '#server/bidding/eligibility/read-reach.ts'
+import type { Reach } from '#server/bidding/reads/read-reach.ts'
 import type { LotIndex } from './lot-index.ts'
 
 /** By lot, 1 where this person can bid on it at `now`, as of what the index holds. One pass, then what is judged one by one. */

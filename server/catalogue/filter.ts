@@ -6,7 +6,7 @@ import {
   type Facet,
   type RangeFacet,
 } from '#contract/catalogue.ts'
-import type { Reach } from '#server/bidding/eligibility/read-reach.ts'
+import type { Reach } from '#server/bidding/reads/read-reach.ts'
 import { invalidInput } from '#server/platform/problem.ts'
 import { biddableTo } from './biddable.ts'
 import { FACT_FACETS, STATES, type FactFacet, type State } from './facet-values.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { personalData } from '#server/accounts/personal-data.ts'
+import { personalData } from '#server/accounts/profile/personal-data.ts'
 import { END_TOPICS, type LotEnd } from '#server/lots/note-close.ts'
 import { LOTS_PUBLISHED } from '#server/lots/publish-lots.ts'
 import type { Room } from '#server/platform/room.ts'

@@ -5,7 +5,7 @@ import { committedOf } from '#server/bidding/commitments.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
-import { issueInvoice } from './issue-invoice.ts'
+import { issueInvoice } from './issue/issue-invoice.ts'
 import { addressInvoices, HAMMER, QUIST, saleroom } from './sale.test-model.ts'
 
 let house: TestHouse

@@ -11,11 +11,11 @@ import type { House } from '#server/platform/house.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
-import { paperPdf } from './paper-pdf.ts'
-import { paperOf } from './paper.ts'
+import { paperPdf } from './papers/paper-pdf.ts'
+import { paperOf } from './papers/paper.ts'
 import { addressInvoices, QUIST, saleroom } from './sale.test-model.ts'
-import { sampleInvoice } from './sample.ts'
-import { linkTo as linkPaper, SAMPLE } from './paper-link.ts'
+import { sampleInvoice } from './papers/sample.ts'
+import { linkTo as linkPaper, SAMPLE } from './papers/paper-link.ts'
 
 const missing = ['qpdf', 'pdftotext'].filter((tool) => spawnSync(tool, ['--version']).error !== undefined)
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Invoice, InvoiceDetail } from '#contract/invoices.ts'
-import { creditNotesOf } from './credit-store.ts'
+import { creditNotesOf } from './credit/credit-store.ts'
 import { eventsOf } from './event-store.ts'
 import { forecastOf } from './forecast.ts'
 import { owedOf, stateOf } from './standing.ts'

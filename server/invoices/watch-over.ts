@@ -3,7 +3,7 @@ import type { House } from '#server/platform/house.ts'
 import { notify } from '#server/platform/notice.ts'
 import { timeOf, type Moment } from './clock.ts'
 import { noteEvent } from './event-store.ts'
-import { chargeLateFee } from './issue-charge.ts'
+import { chargeLateFee } from './issue/issue-charge.ts'
 import { owedOf, stateOf } from './standing.ts'
 import { lockFamily, setStanding, stamp, unpaidDueBy } from './store.ts'
 

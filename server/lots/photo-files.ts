@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { PHOTO_FORMATS, type PhotoFormat } from '#contract/photos.ts'
-import type { FileStorage } from '#server/platform/file-storage.ts'
+import type { FileStorage } from '#server/platform/files/file-storage.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { findFile } from './photographs/work-store.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { FileStorage } from '#server/platform/file-storage.ts'
+import type { FileStorage } from '#server/platform/files/file-storage.ts'
 import { insertFiles, namesPlaced, type PhotoFile } from './photographs/work-store.ts'
 
 /** A picture made ready elsewhere, as WebP: its name, its width and how to read it. */

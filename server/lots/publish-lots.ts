@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Terms } from '#engine'
 import { lockSale, noteRunList } from '#server/auctions/run-list.ts'
-import { tellLater } from '#server/platform/outbox.ts'
+import { tellLater } from '#server/platform/outbox/outbox.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { costTermsNow } from './cost-terms.ts'

@@ -1,6 +1,6 @@
-import { personalData } from '#server/accounts/personal-data.ts'
+import { personalData } from '#server/accounts/profile/personal-data.ts'
 import { chore, HOUR_MS } from '#server/platform/chore.ts'
-import { openFiles } from '#server/platform/files.ts'
+import { openFiles } from '#server/platform/files/files.ts'
 import type { Room } from '#server/platform/room.ts'
 import { fixMissingCosts } from './cost-terms.ts'
 import { sweepDocuments } from './documents/delete-document.ts'

@@ -3,9 +3,9 @@ import {
   markMembershipPaid,
   markMembershipUnpaid,
   readStanding,
-} from '#server/accounts/change-standing.ts'
+} from '#server/accounts/staff/change-standing.ts'
 import { findPeople } from '#server/accounts/find-people.ts'
-import { accountChanged } from '#server/accounts/sessions.ts'
+import { accountChanged } from '#server/accounts/sessions/sessions.ts'
 import type { House } from '#server/platform/house.ts'
 import { notify } from '#server/platform/notice.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'

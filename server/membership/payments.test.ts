@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Payment } from '#contract/membership.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
-import { sendRefunds } from './refunds/send-refunds.ts'
+import { sendRefunds } from './send-refunds.ts'
 
 let house: TestHouse
 let milo: CastMember

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { membership } from '#contract/membership.ts'
-import { readStanding } from '#server/accounts/change-standing.ts'
+import { readStanding } from '#server/accounts/staff/change-standing.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Person } from '#server/platform/person.ts'
 import { Refusal } from '#server/platform/problem.ts'

@@ -1,5 +1,5 @@
 import type { House } from '#server/platform/house.ts'
-import type { Sample } from '#server/platform/meters.ts'
+import type { Sample } from '#server/platform/meters/meters.ts'
 import type { Channel } from './kinds.ts'
 
 /** `put-off`: it comes again later. `given-up`: it never will. `too-late`: it was of no use any more. */

@@ -7,7 +7,7 @@ import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
-import { isPushService } from './deliver-push.ts'
+import { isPushService } from './push/deliver-push.ts'
 import { KIND_NAMES } from './kinds.ts'
 import { deleteOld } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
-import { inPages, mapped } from '#server/platform/json-stream.ts'
+import { inPages, mapped } from '#server/platform/http/json-stream.ts'
 import { NOTICE, type NoticeKind } from '#server/platform/notice.ts'
 
 /** Their facts are links that open something. */

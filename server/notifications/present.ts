@@ -1,9 +1,9 @@
 import type { Mail, Notification } from '#contract/notifications.ts'
 import type { House } from '#server/platform/house.ts'
-import { openFacts } from './letter.ts'
-import type { MailRow } from './mail-store.ts'
+import { openFacts } from './mail/letter.ts'
+import type { MailRow } from './mail/mail-store.ts'
 import type { NotificationRow } from './store.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './words/words.ts'
 
 export function presentNotification(house: House, row: NotificationRow): Notification {
   const words = wordsOf(row.kind, openFacts(house, row.sealed))

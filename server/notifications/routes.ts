@@ -11,12 +11,12 @@ import {
 } from '#contract/notifications.ts'
 import type { House } from '#server/platform/house.ts'
 import { refuse } from '#server/platform/problem.ts'
-import { serve } from '#server/platform/serve.ts'
-import { isPushService, readVapidKeys } from './deliver-push.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { isPushService, readVapidKeys } from './push/deliver-push.ts'
 import { KIND_NAMES, KINDS, presentChoice } from './kinds.ts'
-import { lotOfAnswer, openAnswer } from './open-answer.ts'
+import { lotOfAnswer, openAnswer } from './outbid/open-answer.ts'
 import { presentNotification } from './present.ts'
-import { deleteEndpoint, endpointsOfSession, upsertSubscription } from './push-store.ts'
+import { deleteEndpoint, endpointsOfSession, upsertSubscription } from './push/push-store.ts'
 import { countUnreadOf, findNotifications, readReaders, setRead, upsertChoice } from './store.ts'
 
 const PAGE = 20

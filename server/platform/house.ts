@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import type { Bus } from './bus.ts'
-import type { Config } from './config.ts'
+import type { Bus } from './bus/bus.ts'
+import type { Config } from './config/config.ts'
 import type { Keys } from './keys.ts'
-import type { Meters } from './meters.ts'
-import type { Outbox } from './outbox.ts'
-import type { Tracing } from './tracing.ts'
+import type { Meters } from './meters/meters.ts'
+import type { Outbox } from './outbox/outbox.ts'
+import type { Tracing } from './meters/tracing.ts'
 
 /**
  * What every room of the server is given: the parts below all rooms. A room types its own tables with

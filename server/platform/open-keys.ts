@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import { CannotStart } from './cannot-start.ts'
-import type { Config } from './config.ts'
+import { CannotStart } from './config/cannot-start.ts'
+import type { Config } from './config/config.ts'
 import { makeKeys, type Keys } from './keys.ts'
 
 const MAC_SECRET = 'mac'

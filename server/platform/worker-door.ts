@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
-import { serveHealth } from './health.ts'
+import { serveHealth } from './health/health.ts'
 import type { House } from './house.ts'
-import { sendError } from './http.ts'
+import { sendError } from './http/http.ts'
 import { notFound } from './problem.ts'
 
 export type WorkerDoor = {

@@ -1,6 +1,6 @@
 import type { DECISIONS } from '#contract/verification.ts'
-import { setVerification } from '#server/accounts/change-standing.ts'
-import { accountChanged } from '#server/accounts/sessions.ts'
+import { setVerification } from '#server/accounts/staff/change-standing.ts'
+import { accountChanged } from '#server/accounts/sessions/sessions.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { notify } from '#server/platform/notice.ts'

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listVerifications } from '#contract/verification.ts'
-import { orderBy, pageAt, type Turn } from '#server/membership/cashier/turning.ts'
+import { orderBy, pageAt, type Turn } from '#server/membership/turning.ts'
 import type { CaseState, Kind, Side } from './store.ts'
 
 export type CaseRow = {

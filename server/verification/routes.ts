@@ -8,14 +8,14 @@ import {
   readVerification,
   submitDocument as submitEndpoint,
 } from '#contract/verification.ts'
-import { turned } from '#server/membership/cashier/turning.ts'
+import { turned } from '#server/membership/turning.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { busy, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
-import { sendCsv } from '#server/platform/send-csv.ts'
-import { serve } from '#server/platform/serve.ts'
+import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { readDocumentRetentionDays } from '#server/platform/settings.ts'
-import { sharedThrottle } from '#server/platform/shared-throttle.ts'
+import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 import { decideCase } from './decide-case.ts'
 import { readForm } from './form.ts'
 import { presentCase, presentLast } from './present.ts'

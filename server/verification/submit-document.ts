@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { lockStanding, setVerification, type AccountStanding } from '#server/accounts/change-standing.ts'
-import { accountChanged } from '#server/accounts/sessions.ts'
+import { lockStanding, setVerification, type AccountStanding } from '#server/accounts/staff/change-standing.ts'
+import { accountChanged } from '#server/accounts/sessions/sessions.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { openFiles } from '#server/platform/files.ts'
+import { openFiles } from '#server/platform/files/files.ts'
 import type { House } from '#server/platform/house.ts'
 import { busy } from '#server/platform/problem.ts'
 

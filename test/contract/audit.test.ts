@@ -40,7 +40,7 @@ const ELSEWHERE: Record<string, [file: string, words: string]> = {
   'POST /api/admin/bank-imports/:importId/run': ['server/membership/transfer/imports.ts', `act: 'import-bank-file'`],
   'PUT /api/admin/shipping': ['server/lots/shipping/shipping.ts', `act: 'change-shipping'`],
   // One function does all acts on invoices, and records each in its transaction; four of them are walked here.
-  'POST /api/admin/invoices/:invoiceId/storage': ['server/invoices/admin-acts.ts', 'await audit(trx, {'],
+  'POST /api/admin/invoices/:invoiceId/storage': ['server/invoices/admin/admin-acts.ts', 'await audit(trx, {'],
 }
 
 const reason = 'A test of the rules'

@@ -7,7 +7,7 @@ import type { OwnSeal } from '#contract/own-seals.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, type LotOptions } from '#test/inventory.ts'
-import { faultsInChain, faultsInReplay, faultsInSeals, type Entry } from '#web/bidding/ledger-verifier.ts'
+import { faultsInChain, faultsInReplay, faultsInSeals, type Entry } from '#web/bidding/ledger/ledger-verifier.ts'
 
 /** What the browser checks by itself after a close, held against ledgers of the real house. */
 

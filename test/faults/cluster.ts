@@ -3,7 +3,7 @@ import { appendFile, chown, readFile, rm, stat, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { startPostgres, type EmbeddedPostgres } from '#server/platform/postgres.ts'
+import { startPostgres, type EmbeddedPostgres } from '#server/platform/database/postgres.ts'
 import { openGate, type Gate } from './gate.ts'
 import { below, isAlive } from './process-tree.ts'
 

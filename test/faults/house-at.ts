@@ -1,5 +1,5 @@
 import { openHouse } from '#server/open-house.ts'
-import { readConfig } from '#server/platform/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import type { House } from '#server/platform/house.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { MASTER_KEY } from '#test/harness/master-key.ts'

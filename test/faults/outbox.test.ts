@@ -4,8 +4,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Database } from '#server/platform/database.ts'
-import { createOutbox } from '#server/platform/outbox.ts'
+import { openDatabase, type Database } from '#server/platform/database/database.ts'
+import { createOutbox } from '#server/platform/outbox/outbox.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 async function join(): Promise<ChildProcess> {
-  const file = path.join(ROOT, 'server/platform/outbox-crew.test-model.ts')
+  const file = path.join(ROOT, 'server/platform/outbox/outbox-crew.test-model.ts')
   const child = spawn(process.execPath, [file, fresh.url], { stdio: ['ignore', 'pipe', 'inherit'] })
   crew.add(child)
   await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))

@@ -5,8 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '#server/platform/migrate.ts'
-import { startPostgres } from '#server/platform/postgres.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { startPostgres } from '#server/platform/database/postgres.ts'
 
 /** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

@@ -7,7 +7,7 @@ export type Plant = { file: string; edits: readonly (readonly [from: string, to:
 /** What the simulation must find. Every one is a mistake that somebody could make. */
 export const PLANTS: Record<string, Plant> = {
   'answer-before-commit': {
-    file: 'server/bidding/lane.ts',
+    file: 'server/bidding/lane/lane.ts',
     edits: [
       [
         'writing = true\n',
@@ -16,22 +16,22 @@ export const PLANTS: Record<string, Plant> = {
     ],
   },
   'clock-before-the-lock': {
-    file: 'server/bidding/store.ts',
+    file: 'server/bidding/lane/store.ts',
     edits: [['extract(epoch from clock_timestamp())', 'extract(epoch from now())']],
   },
   'limits-not-locked': {
-    file: 'server/bidding/store.ts',
+    file: 'server/bidding/lane/store.ts',
     edits: [['bidding_limit is not null order by id for update`', 'bidding_limit is not null order by id`']],
   },
   'first-answer-forgotten': {
-    file: 'server/bidding/decide-batch.ts',
+    file: 'server/bidding/lane/decide-batch.ts',
     edits: [
       ['if (first !== undefined && isSame(first, act, fingerprint)) return first.outcome', ''],
       ['first !== undefined, now)', 'false, now)'],
     ],
   },
   'unknown-is-refused': {
-    file: 'server/bidding/lane.ts',
+    file: 'server/bidding/lane/lane.ts',
     edits: [
       ['const problem = writing && code === null ? unknownOutcome() : busy(1)', ''],
       [
@@ -41,14 +41,14 @@ export const PLANTS: Record<string, Plant> = {
     ],
   },
   'rolled-back-and-told': {
-    file: 'server/bidding/store.ts',
+    file: 'server/bidding/lane/store.ts',
     edits: [
       ["if (results.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was rolled back')", 'void results'],
       ["text: 'commit' }", "text: 'rollback' }"],
     ],
   },
   'locks-of-the-dead': {
-    file: 'server/bidding/lane-connection.ts',
+    file: 'server/bidding/lane/lane-connection.ts',
     edits: [['idle_in_transaction_session_timeout: SILENT_MS,', '']],
   },
   'no-catch-up': {
@@ -83,11 +83,11 @@ export const PLANTS: Record<string, Plant> = {
     edits: [['const EVERY_MS = 250', 'const EVERY_MS = 2500']],
   },
   'nobody-looks': {
-    file: 'server/platform/in-hand.ts',
+    file: 'server/platform/http/in-hand.ts',
     edits: [['if (waited === this.#looksMax) expire()', '']],
   },
   'clock-put-back': {
-    file: 'server/platform/throttle.ts',
+    file: 'server/platform/throttle/throttle.ts',
     edits: [['Math.max(0, at - known.at) / 1000', '(at - known.at) / 1000']],
   },
 }

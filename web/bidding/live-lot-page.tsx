@@ -6,22 +6,24 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { mediaMatches } from '#web/ui/media-query.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AlarmWatch } from './alarm-watch.tsx'
-import { BidBar } from './bid-bar.tsx'
-import { BidHistory } from './bid-history.tsx'
-import type { BidPanelProps } from './bid-panel.tsx'
+import { AlarmWatch } from './alarms/alarm-watch.tsx'
+import { BidBar } from './panel/bid-bar.tsx'
+import { BidHistory } from './ledger/bid-history.tsx'
+import type { BidPanelProps } from './panel/bid-panel.tsx'
 import { chalkOf } from './lot-chalk.ts'
-import { PriceBlock } from './price-block.tsx'
-import { useBid } from './use-bid.ts'
-import { useBidKey } from './use-bid-key.ts'
+import { PriceBlock } from './panel/price-block.tsx'
+import { useBid } from './bid/use-bid.ts'
+import { useBidKey } from './bid/use-bid-key.ts'
 import { useLiveLot } from './use-live-lot.ts'
 import { WatchButton } from './watch-button.tsx'
 
 // A phone has the bar: there the whole box comes with its sheet. Beside the photographs of a wide screen it stands from the beginning.
-const panel = lazyPart<BidPanelProps>(() => import('./bid-panel.tsx').then(({ BidPanel }) => ({ default: BidPanel })))
+const panel = lazyPart<BidPanelProps>(() =>
+  import('./panel/bid-panel.tsx').then(({ BidPanel }) => ({ default: BidPanel })),
+)
 if (mediaMatches(WIDE)) panel.prepare()
 
-const VerifyLot = lazy(() => import('./verify-lot.tsx'))
+const VerifyLot = lazy(() => import('./ledger/verify-lot.tsx'))
 
 /** The lot page with everything on it that moves. `prefill`: an amount to fill in, in minor units; `similar`: of a later room. */
 export function LiveLotPage({

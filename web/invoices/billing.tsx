@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Billing as BillingFacts } from '#contract/invoices.ts'
-import { countryName } from '#web/accounts/countries.ts'
+import { countryName } from '#web/accounts/profile/countries.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { paths } from '#web/paths.ts'

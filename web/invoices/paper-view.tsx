@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Paper } from '#contract/invoices.ts'
-import { countryName } from '#web/accounts/countries.ts'
+import { countryName } from '#web/accounts/profile/countries.ts'
 import { Plate } from '#web/ui/plate.tsx'
 import { kindWords } from './invoice-words.ts'
 import { InvoiceTable } from './invoice-table.tsx'

@@ -9,7 +9,7 @@ import { LockMark } from '#web/ui/marks.tsx'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Picture } from './picture.tsx'
-import { PlannedClose } from './planned-close.tsx'
+import { PlannedClose } from './plan/planned-close.tsx'
 
 /** What somebody who may not bid yet sees of a lot, why, and the next step up the ladder. */
 export function LotTeaserPage({ teaser }: { teaser: LotTeaser }) {

@@ -3,8 +3,8 @@ import { Link, useParams } from 'wouter'
 import { barrier } from '#contract/access.ts'
 import type { Auction } from '#contract/auctions.ts'
 import type { saleFile } from '#contract/calendar.ts'
-import { type Results, resultsOf } from '#web/bidding/arrange-lots.ts'
-import { SaleRunList } from '#web/bidding/sale-run-list.tsx'
+import { type Results, resultsOf } from '#web/bidding/run-list/arrange-lots.ts'
+import { SaleRunList } from '#web/bidding/run-list/sale-run-list.tsx'
 import { useStandings } from '#web/bidding/use-standings.ts'
 import { ClosedToYou } from '#web/lots/lot-teaser-page.tsx'
 import { paths } from '#web/paths.ts'
@@ -17,11 +17,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { SaleTermsSection } from '#web/auctions/sale-terms.tsx'
+import { SaleTermsSection } from '#web/auctions/terms-section.tsx'
 import { useAuction } from '#web/auctions/use-auctions.ts'
 import { useSaleLots } from '#web/auctions/use-sale-lots.ts'
 
-const OnTheBlock = lazy(() => import('#web/bidding/on-the-block.tsx'))
+const OnTheBlock = lazy(() => import('#web/bidding/block/on-the-block.tsx'))
 
 const SALE_FILE = route<typeof saleFile>('GET', '/api/auctions/:auctionId/calendar.ics')
 

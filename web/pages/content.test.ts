@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PAGES } from '#contract/pages.ts'
 import { TERMS } from '../shell/stage.test-model.tsx'
-import { passagesOf } from '../shell/knowledge.ts'
+import { passagesOf } from '../shell/chat/knowledge.ts'
 import { answersOf } from '../support/faq.ts'
 import { directorsLetter } from './content/director.ts'
 import { figuresOf } from './content/figures.ts'

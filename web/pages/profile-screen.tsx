@@ -1,4 +1,4 @@
-import { Profile } from '#web/accounts/profile.tsx'
+import { Profile } from '#web/accounts/profile/profile.tsx'
 import { SavedSearches } from '#web/catalogue/saved-searches.tsx'
 import { NotificationChoices } from '#web/notifications/notification-choices.tsx'
 

@@ -1,4 +1,4 @@
-import { ParkedBids } from '#web/bidding/parked-bids.tsx'
+import { ParkedBids } from '#web/bidding/parked/parked-bids.tsx'
 import { WaitingForReviewer } from '#web/verification/waiting-for-reviewer.tsx'
 
 /** `/verification-pending`: how far the check is, and bids that wait for it. */

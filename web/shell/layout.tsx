@@ -6,7 +6,7 @@ import { Header } from './header.tsx'
 import { useNewPage } from './new-page.ts'
 import { Optional } from './optional.tsx'
 
-const AccountNotices = lazy(() => import('../accounts/account-notices.tsx'))
+const AccountNotices = lazy(() => import('../accounts/profile/account-notices.tsx'))
 
 /** Header, content and footer of every screen. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import type { User } from '#contract/accounts.ts'
 import { useMediaQuery } from '../ui/media-query.ts'
 import { Optional } from './optional.tsx'
 
-const PowerBadge = lazy(() => import('../bidding/power-badge.tsx'))
+const PowerBadge = lazy(() => import('../bidding/power/power-badge.tsx'))
 
 /** On a phone the header has no room for it: there it stands beside the bid box and above one's bids. */
 const ROOMY = '(min-width: 40rem)'

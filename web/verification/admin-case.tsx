@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { countryName } from '#web/accounts/countries.ts'
+import { countryName } from '#web/accounts/profile/countries.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Decision, type Outcome } from './admin-decision.tsx'

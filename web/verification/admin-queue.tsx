@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CASE_STATES, exportVerifications } from '#contract/verification.ts'
-import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
+import { ExportButton, Turning } from '#web/accounts/lists/admin-list.tsx'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'

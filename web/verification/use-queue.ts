@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { CASE_SORTS, CASE_STATES, listVerifications } from '#contract/verification.ts'
-import { useUrlFilter } from '#web/accounts/use-url-filter.ts'
+import { useUrlFilter } from '#web/accounts/lists/use-url-filter.ts'
 import { call } from '#web/platform/request.ts'
 import type { CaseState } from './case-words.ts'
 

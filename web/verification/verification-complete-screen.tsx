@@ -1,5 +1,5 @@
 import { Link, Redirect } from 'wouter'
-import { nextStep } from '#web/accounts/continue-to.ts'
+import { nextStep } from '#web/accounts/log-in/continue-to.ts'
 import { paths } from '#web/paths.ts'
 import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'

@@ -4,8 +4,8 @@ import { exportAudit, listAudit, listMessages, retryMessages, type OutboxMessage
 import { audit } from '#server/platform/audit.ts'
 import { csvStream } from '#server/platform/csv.ts'
 import type { House } from '#server/platform/house.ts'
-import { sendCsv } from '#server/platform/send-csv.ts'
-import { serve } from '#server/platform/serve.ts'
+import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { auditKinds, auditRows, countAudit, type AuditFilter, type AuditLogRow } from './audit-store.ts'
 import { countMessages, makeDue, messagesIn, type MessageRow } from './outbox-store.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { publishWithCommit } from '#server/platform/bus.ts'
+import { publishWithCommit } from '#server/platform/bus/bus.ts'
 
 /** The bus's word for: a person's commitments changed by something else than bids. */
 export const POWER_CHANGED = 'buying-power'

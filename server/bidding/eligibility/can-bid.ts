@@ -5,7 +5,7 @@ import type { Keys } from '#server/platform/keys.ts'
 import type { Person } from '#server/platform/person.ts'
 import type { Commitments } from '../commitments.ts'
 import { publicStateOf, stateOf, type StandingRow } from '../present.ts'
-import { ineligible } from './ineligible.ts'
+import { ineligible } from '../lane/ineligible.ts'
 
 export type Asking = { person: Person | null; keys: Keys; commitments: Commitments | null; now: number }
 

@@ -1,4 +1,4 @@
-import type { Meters } from '#server/platform/meters.ts'
+import type { Meters } from '#server/platform/meters/meters.ts'
 import type { Feed, FeedCounters } from './feed.ts'
 
 export function tellFeed(meters: Meters, feed: Feed): void {

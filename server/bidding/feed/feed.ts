@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { YouMessage } from '#contract/feed.ts'
 import type { House } from '#server/platform/house.ts'
-import { Histogram, SECONDS } from '#server/platform/meters.ts'
+import { Histogram, SECONDS } from '#server/platform/meters/meters.ts'
 import { POWER_CHANGED } from '../buying-power/power-changed.ts'
 import type { LotUpdate } from '../lot-update.ts'
 import { createAnnouncer, type Announcement, type Announcer } from './announcements.ts'

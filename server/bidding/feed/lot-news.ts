@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { YouMessage } from '#contract/feed.ts'
 import type { LotNews } from '../lot-update.ts'
-import { positionOf } from '../reads/position.ts'
+import { positionOf } from '../position.ts'
 import type { FeedReader, Involved, LotName } from './reader.ts'
 
 export type LotNewsParts = {

@@ -1,6 +1,6 @@
 import type { House } from '#server/platform/house.ts'
 import type { HouseAct, Outcome } from '../command.ts'
-import type { Lanes } from '../lanes.ts'
+import type { Lanes } from '../lane/lanes.ts'
 import { lotsToPause, lotsToResume, noteDone, noteSettled, openHalts, ROUND, type OpenHalt } from './store.ts'
 
 /** So many lots at most share the transactions of one step: a bid waits for a few of them, never for a whole sale. */

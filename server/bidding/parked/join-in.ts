@@ -3,7 +3,7 @@ import { notOpenToMaximums } from '#engine/phase.ts'
 import type { House } from '#server/platform/house.ts'
 import { notify } from '#server/platform/notice.ts'
 import type { Outcome } from '../command.ts'
-import type { Lanes } from '../lanes.ts'
+import type { Lanes } from '../lane/lanes.ts'
 import { publicStateOf } from '../present.ts'
 import { bidIdOf, openParked } from './parked-box.ts'
 import {

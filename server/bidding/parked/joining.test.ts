@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Outcome } from '../command.ts'
-import { openLanes, type Lanes } from '../lanes.ts'
+import { openLanes, type Lanes } from '../lane/lanes.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'

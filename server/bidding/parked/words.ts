@@ -1,6 +1,6 @@
 import type { LotStatus, Money, Rejection } from '#engine'
 import { moneyText } from '#server/platform/money-text.ts'
-import { wordsOf } from '../answer.ts'
+import { wordsOf } from '../lane/answer.ts'
 import type { Outcome } from '../command.ts'
 
 /** What became of a parked bid when it joined in, for its bidder, who may see prices from then on. */

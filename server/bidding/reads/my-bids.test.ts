@@ -6,7 +6,7 @@ import type { LotStatus } from '#engine'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot } from '#test/inventory.ts'
-import { positionOf } from './position.ts'
+import { positionOf } from '../position.ts'
 
 type Page = ReplyOf<typeof myBids>
 

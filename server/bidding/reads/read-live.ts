@@ -5,7 +5,7 @@ import { readCommitments } from '../commitments.ts'
 import { canBid } from '../eligibility/can-bid.ts'
 import { presentStanding, type StandingRow } from '../present.ts'
 import { openSealed } from '../sealed.ts'
-import { positionOf } from './position.ts'
+import { positionOf } from '../position.ts'
 import { findLive } from './store.ts'
 
 /** A lot as one person sees it now, or null where it has no standing. */

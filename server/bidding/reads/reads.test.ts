@@ -7,7 +7,7 @@ import type { readLedger } from '#contract/bidding.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { castLot, databaseNow, type CastLot } from '#test/inventory.ts'
-import { positionOf } from './position.ts'
+import { positionOf } from '../position.ts'
 
 let house: TestHouse
 let ada: CastMember

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/id.ts'
 import type { Person } from '#server/platform/person.ts'
 import { invalidInput, notFound, type Refusal } from '#server/platform/problem.ts'
 import type { HouseAct, TalkKind } from '../command.ts'
-import type { Lanes } from '../lanes.ts'
+import type { Lanes } from '../lane/lanes.ts'
 import { refusalOf } from '../place-bid.ts'
 import { findTalk } from './store.ts'
 

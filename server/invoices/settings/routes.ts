@@ -5,7 +5,7 @@ import {
   readSettings as readEndpoint,
 } from '#contract/house-settings.ts'
 import type { House } from '#server/platform/house.ts'
-import { serve } from '#server/platform/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
 import { previewSettings } from './preview-settings.ts'
 

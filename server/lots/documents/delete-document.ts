@@ -1,5 +1,5 @@
 import { audit } from '#server/platform/audit.ts'
-import type { FileStorage } from '#server/platform/file-storage.ts'
+import type { FileStorage } from '#server/platform/files/file-storage.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { knownNames, removeDocument } from './store.ts'

@@ -11,11 +11,11 @@ import {
   type LotDocument,
   type StaffDocument,
 } from '#contract/lot-documents.ts'
-import type { FileStorage } from '#server/platform/file-storage.ts'
+import type { FileStorage } from '#server/platform/files/file-storage.ts'
 import type { House } from '#server/platform/house.ts'
 import { busy, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
-import { serve } from '#server/platform/serve.ts'
-import { sharedThrottle } from '#server/platform/shared-throttle.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 import { checkLink, signLink } from '#server/platform/signed-link.ts'
 import { readOneFile } from '../one-file-form.ts'
 import { deleteDocument } from './delete-document.ts'

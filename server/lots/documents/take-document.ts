@@ -1,6 +1,6 @@
 import { LOT_DOCUMENTS_MAX, type LotDocument, type LotDocumentKind } from '#contract/lot-documents.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { FileStorage } from '#server/platform/file-storage.ts'
+import type { FileStorage } from '#server/platform/files/file-storage.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
 import { notFound, refuse, Refusal } from '#server/platform/problem.ts'

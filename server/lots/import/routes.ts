@@ -12,10 +12,10 @@ import {
   sendVehicleFile,
 } from '#contract/import.ts'
 import { csvStream } from '#server/platform/csv.ts'
-import { sendCsv } from '#server/platform/send-csv.ts'
+import { sendCsv } from '#server/platform/http/send-csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput, notFound, Problem, refuse, Refusal } from '#server/platform/problem.ts'
-import { serve } from '#server/platform/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { importById, newestImports, notedRows, type ImportRow, unknownWordsOf } from './import-store.ts'
 import { beginImport, notesOf, presentImport, previewImport, takeFile } from './imports.ts'
 

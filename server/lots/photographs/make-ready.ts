@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FileStorage } from '#server/platform/file-storage.ts'
+import type { FileStorage } from '#server/platform/files/file-storage.ts'
 import type { House } from '#server/platform/house.ts'
 import type { RoomHandle } from '#server/platform/room.ts'
 import type { Darkroom, DarkroomFault } from './darkroom.ts'

@@ -8,10 +8,10 @@ import {
   retryPhotograph as retryEndpoint,
   sendPhotograph,
 } from '#contract/photographs.ts'
-import type { FileStorage } from '#server/platform/file-storage.ts'
+import type { FileStorage } from '#server/platform/files/file-storage.ts'
 import type { House } from '#server/platform/house.ts'
 import { busy, notFound, Refusal } from '#server/platform/problem.ts'
-import { serve } from '#server/platform/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import {
   changePhotograph,
   deletePhotograph,

@@ -1,4 +1,4 @@
-import type { FileStorage } from '#server/platform/file-storage.ts'
+import type { FileStorage } from '#server/platform/files/file-storage.ts'
 import type { House } from '#server/platform/house.ts'
 import { forgetLeft, knownNames, noteLeft } from './work-store.ts'
 

@@ -1,6 +1,6 @@
 import type { House } from '#server/platform/house.ts'
 import { notFound, rateLimited, refuse, type Refusal } from '#server/platform/problem.ts'
-import { sharedThrottle } from '#server/platform/shared-throttle.ts'
+import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 import { insertQuestion, lotEnded, questionById, type QuestionRow } from './store.ts'
 
 /** Five questions at once, then one in five minutes. */

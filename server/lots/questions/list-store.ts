@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listAllQuestions, QuestionFilter } from '#contract/questions.ts'
-import { orderBy, pageAt, type Turn } from '#server/membership/cashier/turning.ts'
+import { orderBy, pageAt, type Turn } from '#server/membership/turning.ts'
 import { QUESTION_COLUMNS, QUESTION_FROM, type QuestionRow } from './store.ts'
 
 export type QuestionSort = QueryOf<typeof listAllQuestions>['sort']

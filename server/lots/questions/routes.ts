@@ -7,12 +7,12 @@ import {
   listAllQuestions,
   listQuestions,
 } from '#contract/questions.ts'
-import { turned } from '#server/membership/cashier/turning.ts'
+import { turned } from '#server/membership/turning.ts'
 import { csvStream } from '#server/platform/csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound, Refusal } from '#server/platform/problem.ts'
-import { sendCsv } from '#server/platform/send-csv.ts'
-import { serve } from '#server/platform/serve.ts'
+import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { answerQuestion, hideQuestion } from './answer-question.ts'
 import { questionTaker } from './ask-question.ts'
 import { countWaiting, pageOfQuestions, questionsAfter, type Place } from './list-store.ts'

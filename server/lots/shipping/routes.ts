@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { changeShipping as changeEndpoint, readShipping, readShippingSettings } from '#contract/shipping.ts'
 import type { House } from '#server/platform/house.ts'
-import { serve } from '#server/platform/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { changeShipping, readShippingState } from './shipping.ts'
 
 /** What transport costs by the operator's table; the page itself works out a lot's. */

@@ -12,7 +12,7 @@ const BAND = 170
 const EDGE = 48
 const INK = '#10151b'
 const PLATE = '#ffcf1a'
-const FONT = path.join(ROOT, 'server/platform/pdf-fonts/archivo-semibold.ttf')
+const FONT = path.join(ROOT, 'server/platform/pdf/fonts/archivo-semibold.ttf')
 
 /** Changes with all that the card shows, and with how it is drawn: an address never changes its picture. */
 const DRAWING = 1

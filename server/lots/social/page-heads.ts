@@ -1,5 +1,5 @@
 import type { House } from '#server/platform/house.ts'
-import type { HeadOf, PageHead } from '#server/platform/pages.ts'
+import type { HeadOf, PageHead } from '#server/platform/http/pages.ts'
 import { escaped, headTags } from './head-tags.ts'
 import { pageFacts } from './page-facts.ts'
 import { PLAIN_WORDS } from './page-words.ts'

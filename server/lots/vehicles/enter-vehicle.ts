@@ -1,7 +1,7 @@
 import type { VehicleEntry } from '#contract/vehicles.ts'
 import { plainVin } from '#contract/vin.ts'
 import { audit } from '#server/platform/audit.ts'
-import { enterOnce } from '#server/platform/enter-once.ts'
+import { enterOnce } from '#server/platform/database/enter-once.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { createVehicle, faultsOfEntry } from '../create-vehicle.ts'

@@ -1,4 +1,4 @@
-import { accountChanged } from '#server/accounts/sessions.ts'
+import { accountChanged } from '#server/accounts/sessions/sessions.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { forbidden, notFound, refuse, Refusal } from '#server/platform/problem.ts'

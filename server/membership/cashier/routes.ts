@@ -11,12 +11,12 @@ import {
 } from '#contract/payments.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput, notFound, Refusal } from '#server/platform/problem.ts'
-import { serve } from '#server/platform/serve.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { presentPayment, presentRefund } from '../present.ts'
-import { payersOf } from '../transfer/store.ts'
+import { payersOf } from '../names-store.ts'
 import { daysCsv, exportPayments } from './export-payments.ts'
-import { sendCsv } from '#server/platform/send-csv.ts'
-import { turned } from './turning.ts'
+import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { turned } from '../turning.ts'
 import { refundByCashier, settleByHand } from './refunds.ts'
 import {
   balancesAt,

@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { listPayments, PaymentFilter, Settlement } from '#contract/payments.ts'
 import type { RefundRow } from '../refunds/store.ts'
 import type { PaymentRow } from '../store.ts'
-import { orderBy, pageAt, type Turn } from './turning.ts'
+import { orderBy, pageAt, type Turn } from '../turning.ts'
 
 export type CashierPaymentRow = PaymentRow & { person: string; email: string; paddle: number }
 
@@ -108,11 +108,4 @@ export async function balancesAt<T>(db: Kysely<T>, day: string): Promise<Settlem
     where t.at < (${day}::date + 1) at time zone 'UTC'
     group by 1, 2 order by 1, 2`.execute(db)
   return found.rows
-}
-
-/** Names and addresses of people, by account. */
-export async function namesOf<T>(db: Kysely<T>, accountIds: string[]): Promise<Map<string, string>> {
-  const found = await sql<{ id: string; person: string }>`
-    select id, name || ', ' || email as person from account where id = any(${accountIds}::uuid[])`.execute(db)
-  return new Map(found.rows.map(({ id, person }) => [id, person]))
 }

@@ -3,7 +3,7 @@ import type { Dispute } from '#contract/disputes.ts'
 import type { Payment } from '#contract/membership.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { StripeStage } from '../stripe/stripe-stage.test-model.ts'
-import { lookAfterDisputes } from './look-after.ts'
+import { lookAfterDisputes } from '../stripe/look-after.ts'
 
 let stage: StripeStage
 let kofi: CastMember

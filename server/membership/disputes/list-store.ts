@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DisputeFilter, listDisputes } from '#contract/disputes.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { orderBy, pageAt, type Turn } from '../cashier/turning.ts'
+import { orderBy, pageAt, type Turn } from '../turning.ts'
 import type { PaymentRow } from '../store.ts'
 import { DISPUTE_COLUMNS, type DisputeRow } from './store.ts'
 

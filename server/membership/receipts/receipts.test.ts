@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payment } from '#contract/membership.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
-import { sendRefunds } from '../refunds/send-refunds.ts'
+import { sendRefunds } from '../send-refunds.ts'
 
 let house: TestHouse
 let milo: CastMember

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { accountChanged } from '#server/accounts/sessions.ts'
+import { accountChanged } from '#server/accounts/sessions/sessions.ts'
 import type { House } from '#server/platform/house.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'

@@ -6,7 +6,7 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot } from '#test/inventory.ts'
 import { refundOnRejection, REJECTED_FINALLY } from './refund-fee.ts'
-import { sendRefunds } from './send-refunds.ts'
+import { sendRefunds } from '../send-refunds.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Payment } from '#contract/membership.ts'
 import { castPerson } from '#test/cast.ts'
-import { sendRefunds } from '../refunds/send-refunds.ts'
+import { sendRefunds } from '../send-refunds.ts'
 import { StripeStage } from './stripe-stage.test-model.ts'
 
 let stage: StripeStage

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openHouse } from '#test/harness/house.ts'
 import { lookAfterAll } from '../follow-up.ts'
-import { sendRefunds } from '../refunds/send-refunds.ts'
+import { sendRefunds } from '../send-refunds.ts'
 import { StripeStage } from './stripe-stage.test-model.ts'
 
 let stage: StripeStage

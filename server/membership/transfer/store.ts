@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listBankLines } from '#contract/transfers.ts'
 import { newId } from '#server/platform/id.ts'
-import { orderBy, pageAt, type Turn } from '../cashier/turning.ts'
+import { orderBy, pageAt, type Turn } from '../turning.ts'
 import type { BankRow } from './bank-rows.ts'
 
 export type BankLineRow = {
@@ -122,13 +122,4 @@ export async function linesBefore<T>(
     select ${COLUMNS} from bank_line b where ${where(filter)} and (${before}::uuid is null or b.id < ${before}::uuid)
     order by b.id desc limit ${limit}`.execute(db)
   return found.rows
-}
-
-/** Who sent the money of a payment, as the bank wrote it. */
-export async function payersOf<T>(db: Kysely<T>, paymentIds: string[]): Promise<Map<string, string>> {
-  const found = await sql<{ payment_id: string; payer: string }>`
-    select u.payment_id, string_agg(distinct trim(b.payer_name || ' ' || b.payer_account), ', ') as payer
-    from bank_line_use u join bank_line b on b.id = u.line_id
-    where u.payment_id = any(${paymentIds}::uuid[]) group by u.payment_id`.execute(db)
-  return new Map(found.rows.map(({ payment_id: id, payer }) => [id, payer]))
 }

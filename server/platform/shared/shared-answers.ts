@@ -1,4 +1,4 @@
-import type { Meters } from '../meters.ts'
+import type { Meters } from '../meters/meters.ts'
 import { Prepared } from './prepared.ts'
 import { type SharedSource, SharedAnswer } from './shared-answer.ts'
 

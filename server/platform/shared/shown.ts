@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Bus, publishWithCommit } from '../bus.ts'
+import { type Bus, publishWithCommit } from '../bus/bus.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
 /** What visitors see: sales, teasers of lots, heads of pages. One topic for all, because they change together and are cheap to read anew. */

@@ -13,7 +13,7 @@ import {
   type Statement,
 } from './statement.ts'
 
-/** What a batch of bids reads, in the words of server/bidding/store.ts and commitments.ts. */
+/** What a batch of bids reads, in the words of server/bidding/lane/store.ts and commitments.ts. */
 export const BID_STATEMENTS: Statement[] = [
   statement(
     'select {columns} from standing where lot_id = any($1::uuid[]) order by lot_id for update',

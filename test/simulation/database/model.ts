@@ -65,7 +65,7 @@ export type Limits = { lockMs: number; statementMs: number }
 
 /**
  * What of PostgreSQL the bid path stands on, in memory: rows, transactions, row locks in the order of asking, unique keys, deadlocks.
- * It is held against the real one by server/bidding/simulated-database.test.ts.
+ * It is held against the real one by server/bidding/lane/simulated-database.test.ts.
  */
 export class Model {
   readonly time: ModelTime

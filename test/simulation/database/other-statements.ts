@@ -52,7 +52,7 @@ const CLOSING: Statement[] = [
   ),
 ]
 
-/** That a process lives, in the words of server/platform/heartbeat.ts. */
+/** That a process lives, in the words of server/platform/health/heartbeat.ts. */
 const HEARTBEAT: Statement[] = [
   statement('insert into server_run (id) values ($1)', (context) => {
     const now = context.model.time.now()

@@ -3,7 +3,7 @@ import type { Talk } from '#contract/talks.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
-import { amountFrom } from '../amount-text.ts'
+import { amountFrom } from '../bid/amount-text.ts'
 
 /** What the house asks for. */
 export function CounterForm({ talk, onCounter }: { talk: Talk; onCounter: (amount: number) => void }) {

@@ -3,8 +3,8 @@ import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { CostRow, linesOf } from '../cost-lines.tsx'
-import { useLotCosts } from '../use-lot-costs.ts'
+import { CostRow, linesOf } from '../costs/cost-lines.tsx'
+import { useLotCosts } from '../costs/use-lot-costs.ts'
 import type { Step } from './use-talk.ts'
 
 export type Asked = Step & { amount: number | null; price: number }

@@ -1,7 +1,7 @@
 import type { MyTalk } from '#contract/talks.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useTotal } from '../cost-lines.tsx'
+import { useTotal } from '../costs/cost-lines.tsx'
 import { TalkDeadline } from './talk-deadline.tsx'
 
 /** What the seller asks for, what that costs in all, and the answer. */

@@ -1,6 +1,6 @@
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatInstant } from '#web/platform/time.ts'
-import { timeLeft } from '../countdown.tsx'
+import { timeLeft } from '../bid/countdown.tsx'
 
 /** An instant with the time left until it, by the house's clock. */
 export function TalkDeadline({ at }: { at: number }) {

@@ -3,8 +3,8 @@ import type { MyTalk } from '#contract/talks.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
-import { amountFrom } from '../amount-text.ts'
-import { useTotal } from '../cost-lines.tsx'
+import { amountFrom } from '../bid/amount-text.ts'
+import { useTotal } from '../costs/cost-lines.tsx'
 
 /** An offer of one's own, when one is free again. */
 export function TalkOffer({

@@ -1,5 +1,5 @@
 import type { Lot } from '#contract/lots.ts'
-import { LotDocuments } from './lot-documents.tsx'
+import { LotDocuments } from './document-list.tsx'
 import { LotQuestions } from './lot-questions.tsx'
 import { LotShipping } from './lot-shipping.tsx'
 

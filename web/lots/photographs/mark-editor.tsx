@@ -3,7 +3,7 @@ import { SEVERITIES, type PhotoPin } from '#contract/lots.ts'
 import { DAMAGE_KINDS } from '#contract/photographs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input, Select } from '#web/ui/field.tsx'
-import { MarkSign, MarksLayer } from '../damage-marks.tsx'
+import { MarkSign, MarksLayer } from '../damage/damage-marks.tsx'
 
 /** A place where marks can be put: a drawing or a photograph. `shape` is a class that gives its frame its form. */
 export type Surface = { name: string; label: string; shape: string; picture: ReactNode }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Chalk } from '#web/ui/chalk.tsx'
 import { Select } from '#web/ui/field.tsx'
 import { WarningMark } from '#web/ui/marks.tsx'
-import { wordsOf } from '../photo-words.ts'
+import { wordsOf } from '../gallery/photo-words.ts'
 import { Picture } from '../picture.tsx'
 import type { PhotographChange } from './use-photographs.ts'
 

@@ -4,7 +4,7 @@ import { PINS_MAX, type Photograph } from '#contract/photographs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseButton, Modal } from '#web/ui/modal.tsx'
 import { Picture } from '../picture.tsx'
-import { wordsOf } from '../photo-words.ts'
+import { wordsOf } from '../gallery/photo-words.ts'
 import { MarkEditor, type SurfaceMark } from './mark-editor.tsx'
 
 /** Damage marked on one photograph. */

@@ -9,9 +9,9 @@ import {
   type QuestionState,
   type StaffQuestion,
 } from '#contract/questions.ts'
-import { ExportButton, Turning } from '#web/accounts/admin-list.tsx'
-import { ChoiceField, ReadList, SearchField } from '#web/accounts/list-filter.tsx'
-import { type UrlFilter, useUrlFilter } from '#web/accounts/use-url-filter.ts'
+import { ExportButton, Turning } from '#web/accounts/lists/admin-list.tsx'
+import { ChoiceField, ReadList, SearchField } from '#web/accounts/lists/list-filter.tsx'
+import { type UrlFilter, useUrlFilter } from '#web/accounts/lists/use-url-filter.ts'
 import { call } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Select } from '#web/ui/field.tsx'

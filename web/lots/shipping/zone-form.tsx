@@ -1,5 +1,5 @@
 import { SHIPPING_CLASSES, type ShippingClass } from '#contract/shipping.ts'
-import { CountrySelect } from '#web/accounts/country-select.tsx'
+import { CountrySelect } from '#web/accounts/profile/country-select.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import type { ZoneDraft } from './zone-draft.ts'

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import type { House } from '#server/platform/house.ts'
+import { newId } from '#server/platform/id.ts'
+import { notify } from '#server/platform/notice.ts'
+import { endLinks } from './link-store.ts'
+import { makeLink } from './secret-link.ts'
+import { accountByAddress, accountByClaim, accountById, type AccountRow } from '../store.ts'
+
+/**
+ * Mail that somebody asked for. Asking writes one row of the outbox, whoever is behind the address; only the worker, later, looks
+ * whether anybody is. So neither the answer nor its time tells whether an address has an account.
+ */
+type Asked = {
+  what: 'confirm-email' | 'change-email' | 'reset-password'
+  email: string
+  /** Who asks, where a session says so. */
+  accountId: string | null
+}
+
+const TOPIC = 'account-mail-asked'
+
+export async function askForMail<T>(house: House, trx: Kysely<T>, asked: Asked): Promise<void> {
+  await house.outbox.add(trx, TOPIC, asked)
+}
+
+/** The worker's part. */
+export function sendAskedMail(house: House): void {
+  house.outbox.on(TOPIC, async (payload, trx) => {
+    const asked = payload as Asked
+    if (asked.what === 'reset-password') await sendReset(house, trx, asked.email)
+    else if (asked.what === 'confirm-email') await sendConfirmation(house, trx, asked)
+    else await sendChange(house, trx, asked)
+  })
+}
+
+async function sendReset(house: House, trx: Kysely<object>, email: string): Promise<void> {
+  const account = (await accountByAddress(trx, email)) ?? (await accountByClaim(trx, email))
+  if (account === null) return
+  const link = await makeLink(trx, account.id, 'reset-password', email)
+  if (link !== null)
+    await notify(house, trx, { kind: 'password-reset', accountId: account.id, key: newId(), facts: { link } })
+}
+
+async function sendConfirmation(house: House, trx: Kysely<object>, { email, accountId }: Asked): Promise<void> {
+  const account = accountId === null ? await accountByClaim(trx, email) : await accountById(trx, accountId)
+  if (account === null || account.email !== email || account.email_confirmed_at !== null) return
+  const holder = await accountByAddress(trx, email)
+  if (holder !== null) return warnHolder(house, trx, holder, 'open an account')
+  const link = await makeLink(trx, account.id, 'confirm-email', email)
+  if (link !== null) await sendLink(house, trx, account.id, link, email)
+}
+
+async function sendChange(house: House, trx: Kysely<object>, { email, accountId }: Asked): Promise<void> {
+  const account = accountId === null ? null : await accountById(trx, accountId)
+  if (account === null || account.account_status === 'closed') return
+  const holder = await accountByAddress(trx, email)
+  if (holder !== null) return warnHolder(house, trx, holder, 'move another account')
+  await endLinks(trx, account.id, 'change-email')
+  const link = await makeLink(trx, account.id, 'change-email', email)
+  if (link === null) return
+  await sendLink(house, trx, account.id, link, email)
+  const what = `A change of your email address to ${masked(email)} was asked for. It takes effect when the link sent there is opened. If this was not you, change your password now.`
+  await notify(house, trx, { kind: 'account-security', accountId: account.id, key: newId(), facts: { what } })
+}
+
+async function sendLink(house: House, trx: Kysely<object>, accountId: string, link: string, to: string): Promise<void> {
+  await notify(house, trx, { kind: 'email-confirmation', accountId, key: newId(), facts: { link, to } })
+}
+
+/** The owner of an address hears that somebody else wrote it, once an hour at most; nobody else hears that there is an owner. */
+async function warnHolder(house: House, trx: Kysely<object>, holder: AccountRow, deed: string): Promise<void> {
+  const what = `Somebody tried to ${deed} with your email address. You have an account already: log in with it, or choose a new password if you forgot yours. If this was not you, there is nothing to do.`
+  const hour = Math.floor(house.now() / 3_600_000)
+  const key = `address-taken-${holder.id}-${hour}`
+  await notify(house, trx, { kind: 'account-security', accountId: holder.id, key, facts: { what } })
+}
+
+/** Enough to know one's own address by. */
+function masked(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.slice(0, 1)}…@${domain}`
+}

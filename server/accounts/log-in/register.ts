@@ -1,0 +1,23 @@
+import type { Registration } from '#contract/accounts.ts'
+import type { House } from '#server/platform/house.ts'
+import { Refusal } from '#server/platform/problem.ts'
+import { askForMail } from './account-mail.ts'
+import { choosePassword } from '../passwords/choose-password.ts'
+import { createAccount } from '../create-account.ts'
+import type { AccountRow } from '../store.ts'
+
+/**
+ * Opens an account that claims an address, and asks for the link that confirms it. Every address is taken alike, also one that has an
+ * account: there the mail goes to its owner and says so, and the new account can never confirm it. Refuses `password-too-common`.
+ */
+export async function register(house: House, input: Registration): Promise<AccountRow | Refusal> {
+  const { email, name, phone, country, password } = input
+  const passwordHash = await choosePassword(password, input)
+  if (passwordHash instanceof Refusal) return passwordHash
+  return house.db.transaction().execute(async (trx) => {
+    const account = await createAccount(trx, { email, name, phone, country, passwordHash })
+    if (account === null) throw new Error('a claim to an address was refused')
+    await askForMail(house, trx, { what: 'confirm-email', email, accountId: account.id })
+    return account
+  })
+}

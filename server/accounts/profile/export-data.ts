@@ -1,0 +1,33 @@
+import { sql, type Kysely } from 'kysely'
+import type { House } from '#server/platform/house.ts'
+import { addressesOf } from './address-store.ts'
+import { presentSession } from '../sessions/device-words.ts'
+import { houseExports } from './house-exports.ts'
+import { openSessionsOf } from '../sessions/session-store.ts'
+import { notesOf, supportOf } from '../staff/staff-store.ts'
+
+/** Everything the house holds about a person: a part for each room that registered one. Long lists are read as they are sent. */
+export async function exportData(house: House, accountId: string): Promise<Record<string, unknown>> {
+  const parts: Record<string, unknown> = { exportedAt: new Date(house.now()).toISOString() }
+  for (const [name, read] of houseExports(house)) parts[name] = await read(house.db, accountId)
+  return parts
+}
+
+/** This room's part: all of the account but what it is checked with. */
+export async function exportAccount(db: Kysely<object>, accountId: string): Promise<unknown> {
+  const account = await sql<{ account: object }>`
+    select to_jsonb(a) - 'password_hash' - 'demo' as account from account a where a.id = ${accountId}`.execute(db)
+  const [addresses, sessions, notes, support] = await Promise.all([
+    addressesOf(db, accountId),
+    openSessionsOf(db, accountId),
+    notesOf(db, accountId),
+    supportOf(db, accountId),
+  ])
+  return {
+    ...account.rows[0]?.account,
+    addresses,
+    sessions: sessions.map((session) => presentSession(session, null)),
+    notesOfTheHouse: notes.map(({ at, text }) => ({ at, text })),
+    supportLookedAtThisAccount: support.map(({ at, reason }) => ({ at, reason })),
+  }
+}

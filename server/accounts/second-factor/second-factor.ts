@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import { verifySync } from 'otplib'
+import type { User } from '#contract/accounts.ts'
+import type { House } from '#server/platform/house.ts'
+import { rateLimited } from '#server/platform/problem.ts'
+import { countFailure, lockFactor, takeStep, useRecoveryCode, type FactorRow } from './factor-store.ts'
+import type { AccountRow } from '../store.ts'
+import { tellSecurity } from '../tell-security.ts'
+
+/** Wrong codes in a row before a wait; each further one doubles the wait of one minute, up to an hour. */
+const FAILURES_FREE = 5
+const WAIT_MINUTES_MAX = 60
+/** A code counts for its 30 seconds and those before and after: phones' clocks differ. */
+const TOLERANCE_S = 30
+
+/** Staff of a house that is no demo must have one. */
+export function factorState(
+  row: Pick<AccountRow, 'role' | 'second_factor_since'>,
+  demo: boolean,
+): User['secondFactor'] {
+  if (row.second_factor_since !== null) return 'on'
+  return row.role === 'member' || demo ? 'off' : 'due'
+}
+
+export function secretContext(accountId: string): string {
+  return `second-factor:${accountId}`
+}
+
+/** As stored of a recovery code, however it was written. */
+export function recoveryHash(house: House, accountId: string, code: string): Buffer {
+  return house.keys.mac('recovery-code', `${accountId}:${plain(code)}`)
+}
+
+/** True for a right code of an enabled factor, which is thereby used up. Wrong ones are counted; after some of them throws 429. */
+export async function takeCode(house: House, accountId: string, code: string): Promise<boolean> {
+  const answer = await house.db.transaction().execute(async (trx) => {
+    const factor = await lockFactor(trx, accountId)
+    if (factor === null || factor.enabled_at === null) return false
+    const waitS = waitOf(factor, house.now())
+    if (waitS > 0) return waitS
+    if (await isRight(house, trx, accountId, factor, code)) return true
+    await countFailure(trx, accountId)
+    if (factor.failures + 1 === FAILURES_FREE) {
+      const what =
+        'Somebody who knows your password gave several wrong codes of your second factor. If this was not you, change your password.'
+      await tellSecurity(house, trx, accountId, what)
+    }
+    return false
+  })
+  if (typeof answer === 'number') throw rateLimited(answer)
+  return answer
+}
+
+/** The time step of a code of the app that is right and later than all before it, else null. */
+export function stepOf(secret: string, code: string, lastStep: number, nowMs: number): number | null {
+  const token = plain(code)
+  if (!/^\d{6}$/.test(token)) return null
+  const epoch = Math.floor(nowMs / 1000)
+  // The library finds a last step in the future no step to come after; the clock was set back, and codes wait for it.
+  if (lastStep > Math.floor((epoch + TOLERANCE_S) / 30)) return null
+  const result = verifySync({ secret, token, epoch, epochTolerance: TOLERANCE_S, afterTimeStep: lastStep })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
+}
+
+async function isRight<T>(
+  house: House,
+  trx: Kysely<T>,
+  accountId: string,
+  factor: FactorRow,
+  code: string,
+): Promise<boolean> {
+  const secret = house.keys.open(factor.secret, secretContext(accountId)).toString()
+  const step = stepOf(secret, code, factor.last_step, house.now())
+  if (step === null && !(await useRecoveryCode(trx, accountId, recoveryHash(house, accountId, code)))) return false
+  await takeStep(trx, accountId, step)
+  if (step === null) {
+    const what =
+      'A recovery code was used to log in or to change your second factor. If this was not you, contact support.'
+    await tellSecurity(house, trx, accountId, what)
+  }
+  return true
+}
+
+/** Seconds to wait before another code is looked at. */
+function waitOf({ failures, failed_at }: FactorRow, now: number): number {
+  if (failures < FAILURES_FREE || failed_at === null) return 0
+  const minutes = Math.min(WAIT_MINUTES_MAX, 2 ** (failures - FAILURES_FREE))
+  return Math.max(0, Math.ceil((failed_at + minutes * 60_000 - now) / 1000))
+}
+
+function plain(code: string): string {
+  return code.replaceAll(/[\s-]/g, '').toUpperCase()
+}

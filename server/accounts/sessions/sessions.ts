@@ -1,0 +1,217 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { House } from '#server/platform/house.ts'
+import { newId } from '#server/platform/id.ts'
+import type { Person } from '#server/platform/person.ts'
+import type { Asker } from '#server/platform/http/serve.ts'
+import { factorState } from '../second-factor/second-factor.ts'
+import { SessionReader } from './session-reader.ts'
+import { deleteSession, insertSession, touchSession, type SessionRow } from './session-store.ts'
+
+const SESSION_DAYS = 30
+const CACHE_MAX = 50_000
+/** How long a cached session is used before the database is asked again, beside the request. Revocation does not wait for it. */
+const FRESH_MS = 5000
+/** A session known longer than this is read anew before it is used. */
+const KNOWN_MS_MAX = 15_000
+const TOUCH_MS = 3_600_000
+
+export const ACCOUNT_CHANGED = 'account-changed'
+
+type Cached = {
+  person: Person
+  /** Who logged in; the person's own id but in a session of support. */
+  ownerId: string
+  /** When support ends and the owner's own account is back. */
+  supportUntil: number | null
+  cookieHash: string | null
+  readAt: number
+  expiresAt: number
+  seenAt: number
+  isBeingRead: boolean
+}
+
+/**
+ * The open sessions, as this process knows them; those read longest ago make room. Dead at once, on every process, when an account
+ * changes or logs out.
+ */
+export class Sessions {
+  #house: House
+  #cache = new Map<string, Cached>()
+  #hashed = new WeakMap<object, { authorization: string; tokenHash: string }>()
+  /** Counts what was forgotten: a session read before that must not be kept after it. */
+  #forgotten = 0
+  /** How often one was read from the database. */
+  reads = 0
+  readonly cookieName: string
+  #secure: boolean
+  #reader: SessionReader
+
+  constructor(house: House) {
+    this.#house = house
+    this.#reader = new SessionReader(house.db, () => this.#forgotten)
+    this.#secure = house.config.publicUrl.startsWith('https:')
+    this.cookieName = this.#secure ? '__Host-paddock_session' : 'paddock_session'
+    house.bus.subscribe(ACCOUNT_CHANGED, (payload) =>
+      this.#forget((JSON.parse(payload) as { accountId: string }).accountId),
+    )
+    house.bus.onGap(() => {
+      this.#forgotten += 1
+      this.#cache.clear()
+    })
+  }
+
+  get known(): number {
+    return this.#cache.size
+  }
+
+  /** Answers at once for a session it knows: the bid path asks this for every bid. */
+  identify(request: Asker): Person | null | Promise<Person | null> {
+    const tokenHash = this.#bearerHash(request)
+    if (tokenHash === null) return null
+    const cached = this.#cache.get(tokenHash)
+    if (cached === undefined) return this.#load(tokenHash, request)
+    const now = this.#house.now()
+    if (cached.expiresAt <= now) return null
+    if (cached.supportUntil !== null && cached.supportUntil <= now) return this.#load(tokenHash, request)
+    if (!this.#cookieFits(cached.cookieHash, request)) return null
+    const age = now - cached.readAt
+    if (age > KNOWN_MS_MAX) return this.#load(tokenHash, request)
+    if (age > FRESH_MS) this.#refresh(tokenHash, cached, request)
+    return cached.person
+  }
+
+  /**
+   * Opens a session. A browser also gets a cookie to which the token is bound: from then on neither is worth anything alone.
+   * Answers the token and, for a browser, the Set-Cookie header.
+   */
+  async open(accountId: string, request: FastifyRequest): Promise<{ token: string; cookie: string | null }> {
+    const token = randomBytes(32).toString('base64url')
+    const secret = isBrowser(request) ? randomBytes(32).toString('base64url') : null
+    await insertSession(this.#house.db, {
+      id: newId(),
+      account_id: accountId,
+      token_hash: hash('sha256', token, 'buffer'),
+      cookie_hash: secret === null ? null : hash('sha256', secret, 'buffer'),
+      user_agent: request.headers['user-agent']?.slice(0, 200) ?? null,
+      address: request.ip,
+      days: SESSION_DAYS,
+    })
+    return { token, cookie: secret === null ? null : this.#cookie(secret, SESSION_DAYS * 86_400) }
+  }
+
+  /** The header that removes the cookie. */
+  get cookieGone(): string {
+    return this.#cookie('', 0)
+  }
+
+  /** Ends the session of this request, on every process. Answers the header that removes the cookie. */
+  async close(request: FastifyRequest): Promise<string> {
+    const token = bearer(request)
+    if (token !== null) {
+      const accountId = await deleteSession(this.#house.db, hash('sha256', token, 'buffer'))
+      if (accountId !== null) accountChanged(this.#house, accountId)
+    }
+    return this.cookieGone
+  }
+
+  #cookie(value: string, maxAgeS: number): string {
+    const secure = this.#secure ? '; Secure' : ''
+    return `${this.cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`
+  }
+
+  /** Hashed once a connection: nearly every request on it carries the same bearer. */
+  #bearerHash(request: Asker): string | null {
+    const { authorization } = request.headers
+    if (authorization === undefined) return null
+    const known = this.#hashed.get(request.socket)
+    if (known?.authorization === authorization) return known.tokenHash
+    const token = bearer(request)
+    if (token === null) return null
+    const tokenHash = hash('sha256', token, 'base64')
+    this.#hashed.set(request.socket, { authorization, tokenHash })
+    return tokenHash
+  }
+
+  #refresh(tokenHash: string, cached: Cached, request: Asker): void {
+    if (cached.isBeingRead) return
+    cached.isBeingRead = true
+    this.#load(tokenHash, request)
+      .catch((err: unknown) => this.#house.log.warn({ err }, 'a session could not be read anew'))
+      .finally(() => (cached.isBeingRead = false))
+  }
+
+  async #load(tokenHash: string, request: Asker): Promise<Person | null> {
+    this.reads += 1
+    const { row, stamp: forgotten } = await this.#reader.read(tokenHash)
+    const now = this.#house.now()
+    if (row === null || row.expires_at <= now || row.account_status === 'closed') {
+      this.#cache.delete(tokenHash)
+      return null
+    }
+    const cached: Cached = {
+      person: personOf(row, this.#house.config.demo),
+      ownerId: row.owner_id,
+      supportUntil: row.support_until,
+      cookieHash: row.cookie_hash?.toString('base64') ?? null,
+      readAt: now,
+      expiresAt: row.expires_at,
+      seenAt: row.last_seen_at,
+      isBeingRead: false,
+    }
+    this.#cache.delete(tokenHash)
+    if (forgotten === this.#forgotten) this.#cache.set(tokenHash, cached)
+    if (this.#cache.size > CACHE_MAX) this.#cache.delete(this.#cache.keys().next().value!)
+    if (now - cached.seenAt > TOUCH_MS) await touchSession(this.#house.db, row.session_id, SESSION_DAYS)
+    return this.#cookieFits(cached.cookieHash, request) ? cached.person : null
+  }
+
+  #cookieFits(cookieHash: string | null, request: Asker): boolean {
+    if (cookieHash === null) return true
+    const secret = cookieNamed(request.headers.cookie, this.cookieName)
+    return secret !== null && hash('sha256', secret, 'base64') === cookieHash
+  }
+
+  #forget(accountId: string): void {
+    this.#forgotten += 1
+    for (const [tokenHash, { person, ownerId }] of this.#cache)
+      if (person.id === accountId || ownerId === accountId) this.#cache.delete(tokenHash)
+  }
+}
+
+/** Call after the commit that changed an account or ended a session: every process reads it anew, and its pages are told. */
+export function accountChanged(house: House, accountId: string): void {
+  house.bus.publish(ACCOUNT_CHANGED, JSON.stringify({ accountId }), 'database')
+}
+
+function bearer(request: Asker): string | null {
+  const { authorization } = request.headers
+  return authorization?.startsWith('Bearer ') === true ? authorization.slice(7) : null
+}
+
+/** A browser says where a request comes from; programs do not. */
+function isBrowser({ headers }: Asker): boolean {
+  const says = headers['sec-fetch-site'] ?? headers.origin
+  return says !== undefined || headers['x-paddock-client'] === 'web'
+}
+
+function cookieNamed(header: string | undefined, name: string): string | null {
+  for (const part of header?.split('; ') ?? []) if (part.startsWith(`${name}=`)) return part.slice(name.length + 1)
+  return null
+}
+
+function personOf(row: SessionRow, demo: boolean): Person {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    paddle: row.paddle,
+    role: row.role,
+    hasPaidMembershipFee: row.has_paid_membership_fee,
+    verificationStatus: row.verification_status,
+    idDocument: row.id_document,
+    accountStatus: row.account_status,
+    biddingLimit: row.bidding_limit,
+    secondFactor: factorState(row, demo),
+    supportBy: row.owner_id === row.id ? null : row.owner_id,
+  }
+}

@@ -1,0 +1,169 @@
+import { decide, type BidderFacts, type Command, type NumberedEvent } from '#engine'
+import type { Keys } from '#server/platform/keys.ts'
+import { answerOf, openOutcome } from './answer.ts'
+import type { Act, BidderAct, HouseAct, Outcome } from '../command.ts'
+import { ineligible, type BidderStanding } from './ineligible.ts'
+import { LotBook } from './lot-book.ts'
+import type { BatchRead } from './store.ts'
+import { Tally } from './tally.ts'
+
+/** An act that gets a stored answer: the first time its bid id was seen. */
+export type Attempt = { act: BidderAct; fingerprint: string; outcome: Outcome }
+
+export type DecidedBatch = {
+  /** One per act, in the order of the acts. */
+  outcomes: Outcome[]
+  books: LotBook[]
+  attempts: Attempt[]
+  /** Acts of an administrator that happened. */
+  audited: { act: HouseAct; actorId: string }[]
+  /** Lots that a halt paused. */
+  halted: HaltedLot[]
+  now: number
+}
+
+/** `sequence`: of the pause in the lot's ledger. */
+export type HaltedLot = { haltId: string; lotId: string; sequence: number }
+
+/**
+ * Decides a batch in arrival order. Pure but for the encryption of maximums; all it knows was read under lock. Every act is judged
+ * at `read.now`, unless `at` tells another time for each (ms): only a past that is being recorded has its own times.
+ */
+export function decideBatch(
+  acts: readonly Act[],
+  read: BatchRead,
+  histories: Map<string, NumberedEvent[]>,
+  keys: Keys,
+  at?: readonly number[],
+): DecidedBatch {
+  const batch = new Batch(read, histories, keys)
+  const outcomes = acts.map((act, index) => {
+    const now = at?.[index] ?? read.now
+    return act.by === 'bidder' ? batch.bidder(act, now) : batch.house(act, now)
+  })
+  const { attempts, audited, halted } = batch
+  return { outcomes, books: [...batch.books.values()], attempts, audited, halted, now: read.now }
+}
+
+class Batch {
+  readonly books: Map<string, LotBook>
+  readonly attempts: Attempt[] = []
+  readonly audited: { act: HouseAct; actorId: string }[] = []
+  readonly halted: HaltedLot[] = []
+  #histories: Map<string, NumberedEvent[]>
+  #keys: Keys
+  #tally: Tally
+  #exceptions: Map<string, BatchRead['exceptions'][number]>
+  /** Answers by bid id: stored ones and those of this batch. */
+  #answered = new Map<string, Answered>()
+
+  constructor(read: BatchRead, histories: Map<string, NumberedEvent[]>, keys: Keys) {
+    this.#histories = histories
+    this.#keys = keys
+    this.#tally = new Tally(read, keys)
+    this.books = new Map(read.lots.map((row) => [row.lot_id, new LotBook(row, keys)]))
+    this.#exceptions = new Map(read.exceptions.map((row) => [row.id, row]))
+    for (const row of read.attempts) {
+      const { lot_id: lotId, bidder_id: bidderId, fingerprint } = row
+      this.#answered.set(row.bid_id, { lotId, bidderId, fingerprint, outcome: openOutcome(keys, row) })
+    }
+  }
+
+  bidder(act: BidderAct, now: number): Outcome {
+    const fingerprint = fingerprintOf(this.#keys, act)
+    const first = this.#answered.get(act.bidId)
+    if (first !== undefined && isSame(first, act, fingerprint)) return first.outcome
+    const outcome = this.#decide(act, first !== undefined, now)
+    if (first === undefined) {
+      this.#answered.set(act.bidId, { lotId: act.lotId, bidderId: act.bidder.id, fingerprint, outcome })
+      this.attempts.push({ act, fingerprint, outcome })
+    }
+    return outcome
+  }
+
+  #decide(act: BidderAct, bidIdReused: boolean, now: number): Outcome {
+    const book = this.books.get(act.lotId)
+    if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
+    const facts: BidderFacts = {
+      ineligible: ineligible(this.#standingOf(act.bidder.id), book.sellerId),
+      limit: this.#tally.limitOf(act.bidder.id, act.lotId),
+      bidIdReused,
+    }
+    const before = book.state
+    const decision = decide(book.terms, before, commandOf(act, facts), now)
+    if (!decision.ok) return decision
+    book.append(decision.events, act.bidId)
+    this.#tally.moved(act.lotId, before, book.state)
+    return { ok: true, answer: answerOf(book, act, decision.events, now) }
+  }
+
+  #standingOf(bidderId: string): BidderStanding | null {
+    const row = this.#exceptions.get(bidderId)
+    if (row === undefined) return { id: bidderId, isComplete: true, isActive: true }
+    return { id: bidderId, isComplete: row.complete, isActive: row.account_status === 'active' }
+  }
+
+  house(act: HouseAct, now: number): Outcome {
+    const book = this.books.get(act.lotId)
+    if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
+    const before = book.state
+    const history = [...(this.#histories.get(act.lotId) ?? []), ...book.rows]
+    if (act.command.type === 'resume' && isAnothersPause(act, history)) {
+      return { ok: false, rejection: { code: 'not-paused' } }
+    }
+    const command: Command =
+      act.command.type === 'void-bids' || act.command.type === 'resume' ? { ...act.command, history } : act.command
+    const decision = decide(book.terms, before, command, now)
+    if (!decision.ok) return decision
+    book.append(decision.events, null)
+    this.#tally.moved(act.lotId, before, book.state)
+    if (act.actorId !== null) this.audited.push({ act, actorId: act.actorId })
+    if (act.command.type === 'pause' && act.halt !== undefined) {
+      this.halted.push({ haltId: act.halt.id, lotId: act.lotId, sequence: book.state.sequence })
+    }
+    return { ok: true, answer: null }
+  }
+}
+
+/** Whoever paused a lot after a halt did means it: the halt lets go on only what it paused last itself. */
+function isAnothersPause({ halt }: HouseAct, history: readonly NumberedEvent[]): boolean {
+  if (halt === undefined) return false
+  return history.findLast(({ event }) => event.type === 'paused')?.sequence !== halt.sequence
+}
+
+function commandOf(act: BidderAct, facts: BidderFacts): Command {
+  const { bidder } = act
+  switch (act.kind) {
+    case 'firm':
+      return { type: 'firm-bid', bidder, amount: act.amount ?? 0, facts }
+    case 'maximum':
+      return { type: 'maximum', bidder, amount: act.amount ?? 0, facts }
+    case 'buy-now':
+      return { type: 'buy-now', bidder, facts }
+    case 'lower-maximum':
+      return { type: 'lower-maximum', bidder, amount: act.amount, facts }
+    case 'show-maximum':
+      return { type: 'show-maximum', bidder, facts }
+    case 'offer':
+    case 'accept-counter':
+    case 'decline-counter':
+    case 'retract-offer':
+      return { type: act.kind, bidder, amount: act.amount ?? 0, facts }
+    default:
+      return act.kind satisfies never
+  }
+}
+
+type Answered = { lotId: string; bidderId: string; fingerprint: string; outcome: Outcome }
+
+/** The same bid sent once more: same lot, bidder, kind and amount. */
+function isSame(first: Answered, act: BidderAct, fingerprint: string): boolean {
+  return first.lotId === act.lotId && first.bidderId === act.bidder.id && first.fingerprint === fingerprint
+}
+
+/** Kind and amount. Where that names a maximum it is a keyed hash, because the amount must not be guessed from what is kept. */
+function fingerprintOf(keys: Keys, act: BidderAct): string {
+  const content = `${act.kind} ${act.amount ?? ''}`
+  if (act.kind === 'firm' || act.kind === 'buy-now') return content
+  return keys.mac('bid-content', `${act.lotId} ${act.bidder.id} ${content}`).toString('base64')
+}

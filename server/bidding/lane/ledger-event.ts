@@ -1,0 +1,79 @@
+import type { Bidder, LotEvent, NumberedEvent } from '#engine'
+import type { LedgerLine } from '#contract/bidding.ts'
+import type { Keys } from '#server/platform/keys.ts'
+import { lineOf } from '../ledger-line.ts'
+import { openEvent } from '../sealed.ts'
+import type { LedgerRow } from './store.ts'
+
+/**
+ * The bids of a lot as the engine's events, from its ledger: the public text, the bidder's id beside it, and the opened secret.
+ * Only what a void or going on after a pause needs: bids, changes of maximums, earlier voids, and pauses. Throws if a row is not what the house writes.
+ */
+export function bidEvents(rows: LedgerRow[], lotId: string, keys: Keys): NumberedEvent[] {
+  const people = new Map<number, Bidder>()
+  const events: NumberedEvent[] = []
+  for (const row of rows) {
+    const line = lineOf(row.text)
+    if (line.paddle !== undefined && row.bidder_id !== null) {
+      people.set(line.paddle, { id: row.bidder_id, paddle: line.paddle })
+    }
+    const secret = row.sealed === null ? {} : openEvent(keys, lotId, row.sealed)
+    const event = eventOf(line, secret, people)
+    if (event !== null) events.push({ sequence: row.sequence, event })
+  }
+  return events
+}
+
+function eventOf(line: LedgerLine, secret: Record<string, unknown>, people: Map<number, Bidder>): LotEvent | null {
+  const { at } = line
+  switch (line.type) {
+    case 'bid-placed':
+      return {
+        type: 'bid-placed',
+        at,
+        bidder: known(people.get(known(line.paddle))),
+        kind: known(line.kind),
+        amount: line.amount ?? amountIn(secret, 'amount'),
+        price: known(line.price),
+        leader: known(people.get(known(line.leader))),
+        reason: known(line.reason),
+      }
+    case 'maximum-changed':
+      return {
+        type: 'maximum-changed',
+        at,
+        bidder: known(people.get(known(line.paddle))),
+        amount: amountIn(secret, 'amount'),
+        change: line.change === 'raised' || line.change === 'lowered' ? line.change : 'withdrawn',
+      }
+    case 'voided':
+      return {
+        type: 'voided',
+        at,
+        voided: known(line.voided),
+        cause: line.cause ?? '',
+        price: line.price ?? null,
+        leader: people.get(line.leader ?? 0) ?? null,
+        reserveMet: secret['reserveMet'] === true,
+        leaderMaximum: secret['leaderMaximum'] === null ? null : amountIn(secret, 'leaderMaximum'),
+        runnerUp: secret['runnerUp'] === null ? null : amountIn(secret, 'runnerUp'),
+        floor: amountIn(secret, 'floor'),
+        bidCount: amountIn(secret, 'bidCount'),
+      }
+    case 'paused':
+      return { type: 'paused', at, leftMs: known(line.leftMs), cause: line.cause ?? '' }
+    default:
+      return null
+  }
+}
+
+function amountIn(secret: Record<string, unknown>, key: string): number {
+  const value = secret[key]
+  if (typeof value !== 'number') throw new Error(`a ledger row lacks its sealed ${key}`)
+  return value
+}
+
+function known<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('a ledger row is incomplete')
+  return value
+}

@@ -1,0 +1,171 @@
+import { arrayOf, type Columns } from './columns.ts'
+import { READ_BINDING, type BindingRow } from '../commitments.ts'
+import type { LaneClient } from './lane-client.ts'
+import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
+import type { Statement } from './trip.ts'
+
+/** A stored answer to a bid id. */
+export type AttemptRow = { bid_id: string; lot_id: string; bidder_id: string; fingerprint: string; answer: string }
+
+/** Facts of a bidder as the transaction sees them; `account_status` is null for an account that does not exist. */
+export type BidderRow = { id: string; complete: boolean; account_status: string | null; bidding_limit: number | null }
+
+export type LimitRow = { id: string; bidding_limit: number }
+
+export type LedgerRow = {
+  sequence: number
+  text: string
+  sealed: Buffer | null
+  bidder_id: string | null
+  bid_id: string | null
+}
+
+/** What a batch reads before it decides. `now` is the database's clock in ms after every lock is held. */
+export type BatchRead = {
+  lots: StandingRow[]
+  /** The batch's bidders who are not simply complete, active and without a limit: on nearly every batch nobody. */
+  exceptions: BidderRow[]
+  /** Bidders with a limit, locked, and what binds their money. */
+  limits: LimitRow[]
+  binding: BindingRow[]
+  attempts: AttemptRow[]
+  now: number
+}
+
+// Locks the standings of the batch's lots in ascending id. Until the commit no other lane or process judges anything on these
+// lots, and batches that share lots queue up instead of deadlocking.
+const LOCK_LOTS = `select ${STANDING_COLUMNS} from standing where lot_id = any($1::uuid[]) order by lot_id for update`
+
+// Locks the accounts of bidders with a bidding limit in ascending id, after the lots. Two batches with bids of one limited bidder
+// on different lots follow one another, so that the second sees what the first committed.
+const LOCK_BIDDERS = `select id, bidding_limit from account
+  where id = any($1::uuid[]) and bidding_limit is not null order by id for update`
+
+// After the locks, so that this statement's snapshot holds all that was committed before them, and the clock is the lock's.
+const READ_REST = `select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
+  (select coalesce(json_agg(b), '[]') from (
+    select asked.id, account_status, bidding_limit,
+      coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete
+    from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id
+    where account.id is null or account_status <> 'active' or bidding_limit is not null
+      or not has_paid_membership_fee or verification_status <> 'verified') b) as exceptions,
+  (select coalesce(json_agg(a), '[]') from (
+    select bid_id, lot_id, bidder_id, fingerprint, answer from attempt where bid_id = any($2::uuid[])) a) as attempts`
+
+/**
+ * Begins the transaction and reads all that deciding needs. One round trip: the statements are pipelined, and PostgreSQL runs them
+ * in order, so the clock and the answered bid ids are read after the locks. Only a batch with limited bidders needs a second one.
+ */
+export async function readBatch(
+  client: LaneClient,
+  lotIds: string[],
+  bidderIds: string[],
+  bidIds: string[],
+): Promise<BatchRead> {
+  const [, lots, rest] = await client.trip([
+    BEGIN,
+    { name: 'lock-lots', text: LOCK_LOTS, values: [arrayOf('uuid', lotIds)], isRead: true },
+    { name: 'read-rest', text: READ_REST, values: [arrayOf('uuid', bidderIds), arrayOf('uuid', bidIds)], isRead: true },
+  ])
+  const found = rest?.rows[0] as Rest | undefined
+  if (found === undefined) throw new Error('the database did not tell its time')
+  const read = { lots: lots?.rows as StandingRow[], ...found }
+  const limited = found.exceptions.filter((row) => row.bidding_limit !== null).map((row) => row.id)
+  return { ...read, ...(limited.length === 0 ? NOBODY_LIMITED : await readLimited(client, limited)) }
+}
+
+type Rest = Pick<BatchRead, 'exceptions' | 'attempts' | 'now'>
+
+const NOBODY_LIMITED = { limits: [], binding: [] }
+
+async function readLimited(client: LaneClient, ids: string[]): Promise<Pick<BatchRead, 'limits' | 'binding'>> {
+  const values = [arrayOf('uuid', ids)]
+  const [limits, binding] = await client.trip([
+    { name: 'lock-bidders', text: LOCK_BIDDERS, values, isRead: true },
+    { name: 'read-binding', text: READ_BINDING, values, isRead: true },
+  ])
+  return { limits: limits?.rows as LimitRow[], binding: binding?.rows as BindingRow[] }
+}
+
+/** The whole ledger of a lot, for a void. Only inside a batch that holds the lot's lock. */
+export async function readLedger(client: LaneClient, lotId: string): Promise<LedgerRow[]> {
+  const text = 'select sequence, text, sealed, bidder_id, bid_id from ledger where lot_id = $1 order by sequence'
+  return (await client.query<LedgerRow>({ name: 'read-ledger', text, values: [lotId] })).rows
+}
+
+const BEGIN: Statement = { name: 'begin', text: 'begin' }
+const COMMIT: Statement = { name: 'commit', text: 'commit' }
+
+// Every bid writes these two tables: arrays are unfolded in the list of columns, row by row, where `from` would lay each aside whole.
+const WRITE_LEDGER = `insert into ledger (lot_id, sequence, at_ms, type, text, hash, bidder_id, bid_id, sealed)
+  select unnest($1::uuid[]), unnest($2::bigint[]), unnest($3::bigint[]), unnest($4::text[]), unnest($5::text[]),
+    unnest($6::bytea[]), unnest($7::uuid[]), unnest($8::uuid[]), unnest($9::bytea[])`
+
+const WRITE_ATTEMPTS = `insert into attempt (bid_id, lot_id, bidder_id, fingerprint, at_ms, outcome, answer)
+  select unnest($1::uuid[]), unnest($2::uuid[]), unnest($3::uuid[]), unnest($4::text[]), unnest($5::bigint[]),
+    unnest($6::text[]), unnest($7::text[])`
+
+const WRITE_STANDINGS = `update standing s set status = v.status, sequence = v.sequence, closes_at_ms = v.closes_at_ms,
+  price = v.price, leader_id = v.leader_id, leader_paddle = v.leader_paddle, sealed = v.sealed, floor = v.floor,
+  reserve_met = v.reserve_met, bid_count = v.bid_count, extensions = v.extensions, last_hash = v.last_hash
+  from unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::uuid[], $7::int[], $8::bytea[], $9::bigint[],
+    $10::boolean[], $11::int[], $12::int[], $13::bytea[])
+  as v(lot_id, status, sequence, closes_at_ms, price, leader_id, leader_paddle, sealed, floor, reserve_met, bid_count,
+    extensions, last_hash)
+  where s.lot_id = v.lot_id`
+
+const WRITE_TALKS = `update standing s set talk = v.talk, talk_due_at_ms = v.due
+  from unnest($1::uuid[], $2::bytea[], $3::bigint[]) as v(lot_id, talk, due) where s.lot_id = v.lot_id`
+
+const WRITE_PARTICIPATIONS = `insert into participation (bidder_id, lot_id, first_at_ms)
+  select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) on conflict do nothing`
+
+const WRITE_OUTBOX = `insert into outbox (id, topic, payload) select * from unnest($1::uuid[], $2::text[], $3::jsonb[])`
+
+const WRITE_DUE = `insert into purchase_due (lot_id, bidder_id, amount) select * from unnest($1::uuid[], $2::uuid[], $3::bigint[])`
+
+const WRITE_AUDIT = `insert into audit (id, actor_id, act, subject_kind, subject_id, reason)
+  select id, actor_id, act, 'lot', subject_id, reason
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) as v(id, actor_id, act, subject_id, reason)`
+
+const WRITE_HALTED = `insert into halted_lot (halt_id, lot_id, sequence)
+  select * from unnest($1::uuid[], $2::uuid[], $3::bigint[])
+  on conflict (halt_id, lot_id) do update set sequence = excluded.sequence, done_at = null`
+
+export type BatchWrites = {
+  ledger: Columns
+  attempts: Columns
+  standings: Columns
+  /** Lots whose talk about the reserve began, moved or ended. */
+  talks: Columns
+  participations: Columns
+  outbox: Columns
+  due: Columns
+  audit: Columns
+  /** Lots that a halt paused. */
+  halted: Columns
+}
+
+/**
+ * Writes a decided batch and commits: one statement a table, all in one round trip. Resolves only when the database said COMMIT.
+ * Where a statement fails the commit is not run, and the transaction ends with the connection.
+ */
+export async function writeBatch(client: LaneClient, writes: BatchWrites): Promise<void> {
+  const statements: [string, string, Columns][] = [
+    ['write-ledger', WRITE_LEDGER, writes.ledger],
+    ['write-attempts', WRITE_ATTEMPTS, writes.attempts],
+    ['write-standings', WRITE_STANDINGS, writes.standings],
+    ['write-talks', WRITE_TALKS, writes.talks],
+    ['write-participations', WRITE_PARTICIPATIONS, writes.participations],
+    ['write-outbox', WRITE_OUTBOX, writes.outbox],
+    ['write-due', WRITE_DUE, writes.due],
+    ['write-audit', WRITE_AUDIT, writes.audit],
+    ['write-halted', WRITE_HALTED, writes.halted],
+  ]
+  const filled = statements.filter(([, , { rows }]) => rows > 0)
+  const results = await client.trip([
+    ...filled.map(([name, text, { arrays }]) => ({ name, text, values: arrays })),
+    COMMIT,
+  ])
+  if (results.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+}

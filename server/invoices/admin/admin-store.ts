@@ -1,0 +1,113 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { AdminInvoice, exportInvoices } from '#contract/admin-invoices.ts'
+import { INVOICE_COLUMNS, type InvoiceRow } from '../store.ts'
+
+export type InvoiceFilter = QueryOf<typeof exportInvoices>
+export type AdminRow = InvoiceRow & { buyer: AdminInvoice['buyer'] }
+
+const OWED = sql.raw('greatest(i.total - i.credited - i.paid, 0)')
+const FROM = sql.raw(`from invoice i join account a on a.id = i.account_id`)
+
+const SORTS: Record<NonNullable<InvoiceFilter['sort']>, RawBuilder<unknown>> = {
+  number: sql.raw('i.number'),
+  buyer: sql.raw('lower(a.name)'),
+  total: sql.raw('i.total'),
+  owed: OWED,
+  due: sql.raw('i.due_at'),
+}
+
+/** Found invoices with their buyers; newest number first unless said otherwise. `now` in ms. */
+export async function findInvoices<T>(
+  db: Kysely<T>,
+  filter: InvoiceFilter,
+  now: number,
+  page: { limit: number; offset: number },
+): Promise<AdminRow[]> {
+  const direction = sql.raw((filter.order ?? (filter.sort === undefined ? 'down' : 'up')) === 'up' ? 'asc' : 'desc')
+  const found = await sql<AdminRow>`
+    select ${INVOICE_COLUMNS}, jsonb_build_object('id', a.id, 'name', a.name, 'email', a.email, 'paddle', a.paddle) as buyer
+    ${FROM} where ${conditions(filter, now)}
+    order by ${SORTS[filter.sort ?? 'number']} ${direction}, i.id desc limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
+  return found.rows
+}
+
+export async function buyerOfInvoice<T>(db: Kysely<T>, id: string): Promise<AdminInvoice['buyer'] | null> {
+  const found = await sql<AdminInvoice['buyer']>`
+    select a.id, a.name, a.email, a.paddle ${FROM} where i.id = ${id}`.execute(db)
+  return found.rows[0] ?? null
+}
+
+export type InvoiceSums = {
+  currency: string
+  count: number
+  total: number
+  credited: number
+  paid: number
+  owed: number
+}
+
+export async function sumInvoices<T>(db: Kysely<T>, filter: InvoiceFilter, now: number): Promise<InvoiceSums[]> {
+  const found = await sql<InvoiceSums>`
+    select i.currency, count(*)::int as count, sum(i.total)::bigint as total, sum(i.credited)::bigint as credited,
+      sum(i.paid)::bigint as paid, sum(${OWED})::bigint as owed
+    ${FROM} where ${conditions(filter, now)} group by i.currency order by i.currency`.execute(db)
+  return found.rows
+}
+
+function conditions({ q, state, kind, auctionId }: InvoiceFilter, now: number): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [sql`true`]
+  const words = q?.trim() ?? ''
+  if (words !== '') {
+    const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+    all.push(sql`(i.number ilike ${like} or a.name ilike ${like} or a.email ilike ${like} or i.title ilike ${like}
+      or a.paddle::text = ${words} or i.lot_number::text = ${words})`)
+  }
+  if (kind !== undefined) all.push(sql`i.kind = ${kind}`)
+  if (auctionId !== undefined) all.push(sql`i.lot_id in (select id from lot where auction_id = ${auctionId})`)
+  if (state !== undefined) all.push(stateIs(state, now))
+  return sql.join(all, sql` and `)
+}
+
+/** By the figures, as `stateOf` reads them: an invoice is overdue when its time is over, noted or not. */
+function stateIs(state: NonNullable<InvoiceFilter['state']>, now: number): RawBuilder<unknown> {
+  const isOver = sql`i.due_at <= to_timestamp(${now} / 1000.0)`
+  switch (state) {
+    case 'cancelled':
+      return sql`i.credited >= i.total`
+    case 'paid':
+      return sql`i.credited < i.total and ${OWED} = 0`
+    case 'open':
+      return sql`${OWED} > 0`
+    case 'overdue':
+      return sql`${OWED} > 0 and ${isOver}`
+    case 'part-paid':
+      return sql`${OWED} > 0 and not ${isOver} and i.paid > 0`
+    case 'issued':
+      return sql`${OWED} > 0 and not ${isOver} and i.paid = 0`
+    default:
+      return state satisfies never
+  }
+}
+
+export type SettledSale = { title: string; starts_at: number; currency: string }
+
+export async function saleToSettle<T>(db: Kysely<T>, auctionId: string): Promise<SettledSale | null> {
+  const found = await sql<SettledSale>`
+    select title, starts_at, currency from auction where id = ${auctionId} and published_at is not null`.execute(db)
+  return found.rows[0] ?? null
+}
+
+/** Invoices of a sale's lots in the order of the run list, with what was credited of each line: `[{of, amount, tax}]`. */
+export type SettledInvoice = InvoiceRow & { credits: { of: number; amount: number; tax: number }[] }
+
+export async function invoicesOfSale<T>(db: Kysely<T>, auctionId: string): Promise<SettledInvoice[]> {
+  const found = await sql<SettledInvoice>`
+    select ${INVOICE_COLUMNS}, coalesce((select jsonb_agg(jsonb_build_object('of', line -> 'of', 'amount', line -> 'amount',
+      'tax', line -> 'tax')) from credit_note c, jsonb_array_elements(c.lines) as each (line) where c.invoice_id = i.id), '[]') as credits
+    from invoice i join lot l on l.id = i.lot_id
+    where l.auction_id = ${auctionId} and i.kind = 'sale' order by l.position, i.id`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import { inPages } from '#server/platform/http/json-stream.ts'
+import { creditNotesOf } from '../credit/credit-store.ts'
+import { eventsOf } from '../event-store.ts'
+import { invoicesOf, type InvoiceRow } from '../store.ts'
+
+const PAGE = 100
+
+/** A person's invoices for the person's own file: the papers, what is paid and credited, and what happened. */
+export function exportInvoices(db: Kysely<object>, accountId: string): Promise<AsyncIterable<object>> {
+  return Promise.resolve(invoicesWithPapers(db, accountId))
+}
+
+async function* invoicesWithPapers(db: Kysely<object>, accountId: string): AsyncGenerator<object> {
+  const invoices = inPages<InvoiceRow>(PAGE, (last, limit) => invoicesOf(db, accountId, last?.id ?? null, limit))
+  for await (const { id, paper, state, paid, credited } of invoices) {
+    const creditNotes = (await creditNotesOf(db, id)).map((note) => note.paper)
+    yield { paper, state, paid, credited, creditNotes, history: await eventsOf(db, id) }
+  }
+}

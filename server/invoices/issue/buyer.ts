@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Paper } from '#contract/invoices.ts'
+import { invoiceAddressOf } from '#server/accounts/profile/addresses.ts'
+import { personFacts } from '#server/accounts/find-people.ts'
+import { taxIdOf } from '../billing-store.ts'
+
+/** The buyer as a paper names them: by the address chosen for invoices, else by name and country of the account. */
+export async function buyerOf<T>(db: Kysely<T>, accountId: string): Promise<Paper['buyer']> {
+  const person = await personFacts(db, accountId)
+  if (person === null) throw new Error(`the buyer ${accountId} has no account`)
+  const { name, email, country, paddle } = person
+  const taxId = await taxIdOf(db, accountId)
+  const chosen = await invoiceAddressOf(db, accountId)
+  if (chosen === null) return { name, address: '', country, email, paddle, taxId }
+  const { recipient, company, street, extra, postcode, city, region } = chosen
+  const lines = [company === '' ? '' : recipient, street, extra, `${postcode} ${city}`.trim(), region]
+  const address = lines.filter((line) => line !== '').join('\n')
+  return { name: company === '' ? recipient : company, address, country: chosen.country, email, paddle, taxId }
+}

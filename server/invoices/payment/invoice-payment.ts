@@ -1,0 +1,71 @@
+import type { Payable } from '#server/membership/payable.ts'
+import type { House } from '#server/platform/house.ts'
+import { notify } from '#server/platform/notice.ts'
+import { refuse } from '#server/platform/problem.ts'
+import { bindOwed, receivable } from '../book.ts'
+import { timeOf } from '../clock.ts'
+import { noteEvent } from '../event-store.ts'
+import { owedInvoices } from './payment-store.ts'
+import { owedOf, stateOf } from '../standing.ts'
+import { invoiceOf, lockFamily, setStanding, stamp } from '../store.ts'
+
+/** An invoice as something that can be paid: what is left of it, by the one it was issued to, as a whole or in parts. */
+export function invoicePayment(house: House): Payable {
+  return {
+    memo: 'Invoice',
+    async due(db, accountId, invoiceId) {
+      const invoice = invoiceId === null ? null : await invoiceOf(db, invoiceId, accountId)
+      if (invoice === null || invoice.credited >= invoice.total)
+        return refuse('invoice-not-found', 'There is no such invoice of yours.')
+      if (owedOf(invoice) === 0) return refuse('already-paid', 'This invoice is paid already.')
+      return { amount: owedOf(invoice), currency: invoice.currency }
+    },
+    ledgerAccount: (payment) => receivable(payment.account_id),
+    async describe(db, payment) {
+      const invoice = await invoiceOf(db, payment.subject_id!, payment.account_id)
+      return invoice === null ? 'Invoice' : `Invoice ${invoice.number}, ${invoice.title}`
+    },
+    async owed(db, typed) {
+      const found = await owedInvoices(db, typed)
+      return found.map((one) => ({
+        accountId: one.account_id,
+        person: `${one.name}, ${one.email}`,
+        subjectId: one.id,
+        label: `Invoice ${one.number}, ${one.title}`,
+        amount: one.owed,
+        currency: one.currency,
+      }))
+    },
+    async chargedBack(trx, payment, amount) {
+      const family = await lockFamily(trx, payment.subject_id!)
+      const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === payment.subject_id)
+      if (invoice === undefined) throw new Error(`payment ${payment.id} is for no invoice`)
+      const at = await timeOf(trx, null)
+      const next = { ...invoice, paid: invoice.paid - amount }
+      const state = stateOf(next, at)
+      await setStanding(trx, invoice.id, { ...next, state })
+      // It was paid when it was due: noted as overdue here, it brings no late fee.
+      if (state === 'overdue' && invoice.overdue_at === null) await stamp(trx, invoice.id, 'overdue_at', at)
+      await noteEvent(trx, invoice.id, { at, what: 'charged-back', amount })
+      await bindOwed(trx, invoice)
+    },
+    async paid(trx, payment) {
+      const family = await lockFamily(trx, payment.subject_id!)
+      const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === payment.subject_id)
+      if (invoice === undefined) throw new Error(`payment ${payment.id} is for no invoice`)
+      if (payment.amount > owedOf(invoice)) return false
+      const at = await timeOf(trx, null)
+      const next = { ...invoice, paid: invoice.paid + payment.amount }
+      const state = stateOf(next, at)
+      await setStanding(trx, invoice.id, { ...next, state })
+      await noteEvent(trx, invoice.id, { at, what: 'payment', amount: payment.amount, words: payment.provider })
+      await bindOwed(trx, invoice)
+      if (state !== 'paid') return true
+      const { id: invoiceId, number, currency, account_id: accountId, total, credited } = invoice
+      await noteEvent(trx, invoiceId, { at, what: 'paid' })
+      const facts = { invoiceId, number, currency, total: total - credited }
+      await notify(house, trx, { kind: 'invoice-paid', accountId, key: `invoice-paid:${invoiceId}`, facts })
+      return true
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { escapeHtml } from '../words/text.ts'
+import type { Words } from '../words/notice-words.ts'
+
+/** What stands around the words of every mail. `publicUrl` without a slash at the end. */
+export type Letterhead = {
+  houseName: string
+  address: string
+  contactEmail: string
+  publicUrl: string
+  /** How the reader is greeted. */
+  readerName: string
+  /** Whether the reader can switch such mails off. */
+  canChoose: boolean
+}
+
+const CHOICES_PATH = '/profile#notifications'
+
+export function mailText(words: Words, head: Letterhead): string {
+  const width = Math.max(0, ...words.facts.map(([name]) => name.length)) + 2
+  const blocks = [
+    `Hello ${head.readerName},`,
+    words.body,
+    words.facts.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`).join('\n'),
+    words.action === null ? '' : `${words.action.label}:\n${head.publicUrl}${words.action.path}`,
+    ...words.more,
+    words.stop === null ? '' : `${words.stop.label}:\n${head.publicUrl}${words.stop.path}`,
+    ['--', ...footer(head)].join('\n'),
+  ]
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+function footer({ houseName, address, contactEmail, publicUrl, canChoose }: Letterhead): string[] {
+  const why = canChoose
+    ? `You choose which mails you get: ${publicUrl}${CHOICES_PATH}`
+    : 'Mails about the security of your account are always sent.'
+  return [houseName, address, contactEmail, why]
+}
+
+/** Tables and styles on the elements: what mail programs show alike. Readable without images, which there are none of. */
+export function mailHtml(words: Words, head: Letterhead): string {
+  const url = head.publicUrl
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<base target="_blank">
+<title>${escapeHtml(words.title)}</title>
+</head>
+<body style="margin:0;background:#f4f6f8;color:#10151b;font:16px/1.5 Archivo,Arial,Helvetica,sans-serif">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(words.body)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f6f8">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #d9dee3;border-radius:6px">
+<tr><td style="padding:24px 28px 0">
+<a href="${escapeHtml(url)}/" style="display:inline-block;background:#ffcf1a;color:#10151b;border:2px solid #10151b;border-radius:4px;padding:2px 10px;font-weight:bold;letter-spacing:1px;text-decoration:none">${escapeHtml(head.houseName.toUpperCase())}</a>
+</td></tr>
+<tr><td style="padding:20px 28px 28px">
+<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${escapeHtml(words.title)}</h1>
+${paragraph(`Hello ${head.readerName},`)}
+${paragraph(words.body)}
+${factsTable(words.facts)}
+${words.action === null ? '' : button(words.action.label, url + words.action.path)}
+${words.more.map(paragraph).join('\n')}
+${words.stop === null ? '' : link(words.stop.label, url + words.stop.path)}
+</td></tr>
+<tr><td style="padding:16px 28px 20px;border-top:1px solid #d9dee3;color:#4a5560;font-size:13px">
+${footerHtml(head)}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 14px">${escapeHtml(text)}</p>`
+}
+
+function link(label: string, href: string): string {
+  return `<p style="margin:0 0 14px"><a href="${escapeHtml(href)}" style="color:#1f4fa3">${escapeHtml(label)}</a></p>`
+}
+
+function button(label: string, href: string): string {
+  return `<p style="margin:20px 0"><a href="${escapeHtml(href)}" style="display:inline-block;background:#ffcf1a;color:#10151b;border-radius:6px;padding:13px 22px;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`
+}
+
+function factsTable(facts: Words['facts']): string {
+  if (facts.length === 0) return ''
+  const cell = 'padding:8px 0;border-top:1px solid #d9dee3;vertical-align:top'
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td style="${cell};color:#4a5560;padding-right:16px">${escapeHtml(name)}</td><td style="${cell};font-weight:bold">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-bottom:1px solid #d9dee3">${rows.join('')}</table>`
+}
+
+function footerHtml(head: Letterhead): string {
+  const [houseName = '', address = '', contactEmail = ''] = footer(head)
+  const mailto = `<a href="mailto:${escapeHtml(contactEmail)}" style="color:#1f4fa3">${escapeHtml(contactEmail)}</a>`
+  const why = head.canChoose
+    ? `<a href="${escapeHtml(head.publicUrl + CHOICES_PATH)}" style="color:#1f4fa3">You choose which mails you get</a>`
+    : 'Mails about the security of your account are always sent.'
+  return [escapeHtml(houseName), escapeHtml(address), mailto, why].join('<br>\n')
+}

@@ -1,0 +1,60 @@
+import { sql, type Kysely } from 'kysely'
+import { readStandings } from '#server/bidding/lead-changes.ts'
+import type { House } from '#server/platform/house.ts'
+import type { Notices } from '#server/platform/notice.ts'
+import { refuse, type Refusal } from '#server/platform/problem.ts'
+import { readAnswerToken } from '../answer-link.ts'
+import { openFacts } from '../mail/letter.ts'
+
+const OVER = 'This link was used, or its time is over. The lot is shown as it stands now.'
+
+export type Opened = { lotId: string; lotNumber: number; nextBid: number }
+
+/**
+ * Opens the link of an outbid notice for its reader alone: once (the same `useId` gets the same answer), and only while the lot takes
+ * bids. It tells the next bid and places none.
+ */
+export async function openAnswer(
+  house: House,
+  accountId: string,
+  { token, useId }: { token: string; useId: string },
+): Promise<Opened | Refusal> {
+  const notice = await findOutbid(house, token)
+  if (notice === null || notice.accountId !== accountId) return refuse('answer-link-over', OVER)
+  const { lotId, lotNumber } = notice.facts
+  const standing = (await readStandings(house.db, [lotId])).get(lotId)?.standing
+  const isOver =
+    standing === undefined ||
+    (standing.status !== 'open' && standing.status !== 'scheduled') ||
+    (standing.closesAt !== null && standing.closesAt <= house.now())
+  if (isOver || !(await use(house.db, notice.id, useId))) return refuse('answer-link-over', OVER)
+  return { lotId, lotNumber, nextBid: standing.nextBid }
+}
+
+/** The lot's number that a link leads to, whoever asks; null for a link that the house did not write. */
+export async function lotOfAnswer(house: House, token: string): Promise<number | null> {
+  return (await findOutbid(house, token))?.facts.lotNumber ?? null
+}
+
+type OutbidNotice = { id: string; accountId: string; facts: Notices['outbid'] }
+
+async function findOutbid(house: House, token: string): Promise<OutbidNotice | null> {
+  const id = readAnswerToken(house.keys, token)
+  if (id === null) return null
+  const found = await sql<{ account_id: string; sealed: Buffer }>`
+    select account_id, sealed from notification where id = ${id} and kind = 'outbid'`.execute(house.db)
+  const row = found.rows[0]
+  if (row === undefined) return null
+  return { id, accountId: row.account_id, facts: openFacts(house, row.sealed) as Notices['outbid'] }
+}
+
+/** True for the first use, and for that use repeated. */
+async function use<T>(db: Kysely<T>, notificationId: string, useId: string): Promise<boolean> {
+  const found = await sql<{ use_id: string }>`
+    with first as (
+      insert into answer_use (notification_id, use_id) values (${notificationId}, ${useId})
+      on conflict do nothing returning use_id)
+    select use_id from first union all select use_id from answer_use where notification_id = ${notificationId}
+    limit 1`.execute(db)
+  return found.rows[0]?.use_id === useId
+}

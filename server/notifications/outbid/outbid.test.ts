@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
+import { watchFeed, type Watch } from '#server/bidding/feed/test-watcher.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { freshDatabase } from '#test/harness/database.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot, type CastLot, type LotOptions } from '#test/inventory.ts'
+import { keepLosses } from './outbid-store.ts'
+import { openPostOffice, type PostOffice, type Received } from '../post-office.test-model.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let post: PostOffice
+/** Takes requests and tells people. */
+let one: TestHouse
+/** Takes requests only: its bids are told by the other. */
+let two: TestHouse
+let boris: CastMember
+const watches: Watch[] = []
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  post = await openPostOffice()
+  one = await openHouse({ databaseUrl: database.url, config: { smtpUrl: post.url } })
+  two = await openHouse({ databaseUrl: database.url, config: { smtpUrl: post.url, roles: new Set(['api']) } })
+  boris = await castPerson(one.house.pool, { name: 'Boris' })
+})
+
+afterEach(() => {
+  for (const watch of watches.splice(0)) watch.close()
+})
+
+afterAll(async () => {
+  await one?.close()
+  await two?.close()
+  await post?.close()
+  await database?.drop()
+})
+
+const SOON = { timeout: 10_000 }
+
+const ada = () => castPerson(one.house.pool, { name: 'Ada' })
+const lotOf = (options: LotOptions = {}) => castLot(one.house, options)
+
+async function bid(who: CastMember, lot: CastLot, amount: number, at = one, kind = 'firm'): Promise<void> {
+  const body = { bidId: randomUUID(), kind, amount }
+  const answer = await at.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body })
+  expect(answer.status).toBe(200)
+}
+
+async function toldTo(who: CastMember): Promise<Notification[]> {
+  const { body } = await one.call('GET', '/api/notifications', { token: who.token })
+  return (body as { items: Notification[] }).items
+}
+
+const mailsTo = (who: CastMember): Received[] => post.received.filter(({ to }) => to.includes(who.email))
+
+async function watching(who: CastMember, lot: CastLot, at = one): Promise<Watch> {
+  const watch = await watchFeed(at.url, { token: who.token, lots: [lot.lotId] })
+  watches.push(watch)
+  await watch.until(() => watch.lotMessages(lot.lotId).length > 0)
+  return watch
+}
+
+/** Until everything that was bid is read: what was not told then is not told. */
+async function allRead(lot: CastLot): Promise<void> {
+  const behind = async () => {
+    const found = await one.house.pool.query(
+      `select 1 from standing s left join lead_cursor c on c.lot_id = s.lot_id
+       where s.lot_id = $1 and s.sequence > coalesce(c.sequence, 0)
+       union all select 1 from outbid_wait where lot_id = $1 and due_at <= clock_timestamp() + interval '25 s'`,
+      [lot.lotId],
+    )
+    return found.rows.length
+  }
+  await expect.poll(behind, SOON).toBe(0)
+}
+
+/** The quiet minute after a notice is over. */
+const minutePasses = (lot: CastLot) =>
+  one.house.pool.query(
+    `update outbid_wait set told_at = told_at - interval '1 minute', due_at = due_at - interval '1 minute' where lot_id = $1`,
+    [lot.lotId],
+  )
+
+describe('an outbid notice', () => {
+  test('goes out by mail within 5 s of the bid, and says the price, the next bid and when', async () => {
+    const [person, lot] = [await ada(), await lotOf()]
+    await bid(person, lot, 10_000)
+    const at = Date.now()
+    await bid(boris, lot, 15_000)
+    await expect.poll(() => mailsTo(person).length, { timeout: 5000, interval: 20 }).toBe(1)
+    expect(Date.now() - at).toBeLessThan(5000)
+    const [mail] = mailsTo(person)
+    expect(mail?.subject).toContain(`You are outbid on lot ${lot.lotNumber}`)
+    const text = mail!.text.replaceAll(/=\r?\n/g, '')
+    expect(text).toContain('The price is $150 now.')
+    expect(text).toMatch(/Mail sent at/)
+  })
+
+  test('shows in page when its mail was sent and when it was accepted, in this order', async () => {
+    const [person, lot] = [await ada(), await lotOf()]
+    await bid(person, lot, 10_000)
+    await bid(boris, lot, 15_000)
+    await expect.poll(async () => (await toldTo(person))[0]?.mail?.state, SOON).toBe('sent')
+    const [told] = await toldTo(person)
+    expect(told).toMatchObject({ kind: 'outbid', link: `/lot/${lot.lotNumber}`, readAt: null })
+    expect(told!.mail!.sentAt).toBeGreaterThanOrEqual(told!.createdAt - 1000)
+    expect(told!.mail!.deliveredAt).toBeGreaterThanOrEqual(told!.mail!.sentAt!)
+  })
+
+  test('of a bid at another process is told by the one that tells', async () => {
+    const [person, lot] = [await ada(), await lotOf()]
+    await bid(person, lot, 10_000, two)
+    await bid(boris, lot, 15_000, two)
+    await expect.poll(() => mailsTo(person).length, { timeout: 5000 }).toBe(1)
+  })
+
+  test('is one a quiet minute, and then the newest', async () => {
+    const [person, lot] = [await ada(), await lotOf()]
+    await bid(person, lot, 10_000)
+    await bid(boris, lot, 15_000)
+    await expect.poll(() => mailsTo(person).length, SOON).toBe(1)
+    for (const amount of [20_000, 30_000]) {
+      await bid(person, lot, amount)
+      await bid(boris, lot, amount + 5000)
+    }
+    await allRead(lot)
+    expect(mailsTo(person)).toHaveLength(1)
+    await minutePasses(lot)
+    await expect.poll(() => mailsTo(person).length, SOON).toBe(2)
+    expect(mailsTo(person)[1]!.text.replaceAll(/=\r?\n/g, '')).toContain('The price is $350 now.')
+    await minutePasses(lot)
+    await allRead(lot)
+    expect(mailsTo(person)).toHaveLength(2)
+  })
+
+  test('is not for who took the lead back before it went out', async () => {
+    const [person, lot] = [await ada(), await lotOf()]
+    await bid(person, lot, 10_000)
+    await bid(boris, lot, 15_000)
+    await expect.poll(() => mailsTo(person).length, SOON).toBe(1)
+    await bid(person, lot, 20_000)
+    await bid(boris, lot, 30_000)
+    await bid(person, lot, 40_000)
+    await allRead(lot)
+    await minutePasses(lot)
+    await allRead(lot)
+    expect(mailsTo(person)).toHaveLength(1)
+  })
+
+  test('is not for who watches the lot live, in whatever process, and is again when he has gone', async () => {
+    for (const at of [one, two]) {
+      const [person, lot] = [await ada(), await lotOf()]
+      const watch = await watching(person, lot, at)
+      await bid(person, lot, 10_000)
+      await bid(boris, lot, 15_000)
+      await allRead(lot)
+      expect(await toldTo(person)).toEqual([])
+      watch.close()
+      await watch.ended
+      await bid(person, lot, 20_000)
+      await bid(boris, lot, 30_000)
+      await expect.poll(() => mailsTo(person).length, SOON).toBe(1)
+    }
+  })
+
+  test('is not for who bid below a standing maximum: the answer to the bid said so', async () => {
+    const [person, lot] = [await ada(), await lotOf()]
+    await bid(boris, lot, 50_000, one, 'maximum')
+    await bid(person, lot, 15_000)
+    await allRead(lot)
+    expect(await toldTo(person)).toEqual([])
+  })
+
+  test('is not for whose bid was voided', async () => {
+    const [person, lot] = [await ada(), await lotOf()]
+    const aukje = await castPerson(one.house.pool, { name: 'Aukje', role: 'auctioneer' })
+    await bid(boris, lot, 10_000)
+    await bid(person, lot, 15_000)
+    const { body } = await one.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: boris.token })
+    const [last] = (body as { items: { line: { sequence: number } }[] }).items
+    const mistake = { sequences: [last?.line.sequence], reason: 'entered by mistake' }
+    const path = `/api/admin/lots/${lot.lotId}/voids`
+    expect((await one.call('POST', path, { token: aukje.token, body: mistake })).status).toBe(200)
+    await allRead(lot)
+    expect(await toldTo(person)).toEqual([])
+  })
+
+  test('does not even wait for who closed the account before the loss was read', async () => {
+    const [gone, here, lot] = [await ada(), await ada(), await lotOf()]
+    const { db, pool } = one.house
+    await pool.query(`update account set account_status = 'closed' where id = $1`, [gone.id])
+    const losses = [gone, here].map(({ id }) => ({ accountId: id, sequence: 1, at: Date.now() }))
+    await db.transaction().execute((trx) => keepLosses(trx, lot.lotId, losses))
+    const kept = await pool.query('select account_id from outbid_wait where lot_id = $1', [lot.lotId])
+    expect(kept.rows).toEqual([{ account_id: here.id }])
+  })
+
+  test('that is being kept is there to be forgotten when the account closes at this moment', async () => {
+    const [person, lot] = [await ada(), await lotOf()]
+    const { db, pool } = one.house
+    const order: string[] = []
+    let closing: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      await keepLosses(trx, lot.lotId, [{ accountId: person.id, sequence: 1, at: Date.now() }])
+      closing = pool
+        .query(`update account set account_status = 'closed' where id = $1`, [person.id])
+        .then(() => order.push('closed'))
+      const waits = async () =>
+        (
+          await pool.query(
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+             and query like 'update account set account_status%'`,
+          )
+        ).rowCount
+      await expect.poll(waits, SOON).toBe(1)
+      order.push('kept')
+    })
+    await closing
+    expect(order).toEqual(['kept', 'closed'])
+  })
+
+  test('goes where the person wants it: not by mail, and not at all', async () => {
+    const [inPage, nowhere, lot] = [await ada(), await ada(), await lotOf()]
+    const choose = (who: CastMember, page: boolean) =>
+      one.call('PUT', '/api/notification-choices', {
+        token: who.token,
+        body: { kind: 'outbid', mail: false, push: false, page },
+      })
+    await choose(inPage, true)
+    await choose(nowhere, false)
+    await bid(nowhere, lot, 10_000)
+    await bid(inPage, lot, 15_000)
+    await bid(boris, lot, 20_000)
+    await expect.poll(async () => (await toldTo(inPage)).length, SOON).toBe(1)
+    await allRead(lot)
+    expect((await toldTo(inPage))[0]?.mail).toBeNull()
+    expect(await toldTo(nowhere)).toEqual([])
+    expect([...mailsTo(inPage), ...mailsTo(nowhere)]).toEqual([])
+  })
+
+  test('reaches the person’s open pages at once', async () => {
+    const [person, lot, other] = [await ada(), await lotOf(), await lotOf()]
+    const watch = await watching(person, other, two)
+    await bid(person, lot, 10_000)
+    await bid(boris, lot, 15_000)
+    await watch.until((messages) => messages.some(({ type }) => type === 'notified'))
+    const { body } = await two.call('GET', '/api/notifications/unread', { token: person.token })
+    expect(body).toEqual({ unread: 1 })
+  })
+})
+
+test('a bid costs nothing more: no trigger and no notice stands in its transaction', async () => {
+  const [person, lot] = [await ada(), await lotOf()]
+  const triggers = await one.house.pool.query(
+    `select 1 from pg_trigger where tgrelid in ('standing'::regclass, 'ledger'::regclass, 'attempt'::regclass)`,
+  )
+  expect(triggers.rows).toEqual([])
+  await bid(person, lot, 10_000, two)
+  await bid(boris, lot, 15_000, two)
+  const left = await one.house.pool.query(`select 1 from outbox where payload ->> 'lotId' = $1`, [lot.lotId])
+  expect(left.rows).toEqual([])
+})

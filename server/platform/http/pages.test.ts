@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { servePages } from './pages.ts'
+
+const SCRIPT = Buffer.from(`console.log(${JSON.stringify('lots '.repeat(400))})`)
+const HTML = '<!doctype html><html><head><title>Paddock</title></head><body></body></html>'
+
+let pages: FastifyInstance
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-static-'))
+  await mkdir(path.join(folder, 'assets'))
+  await writeFile(path.join(folder, 'index.html'), HTML)
+  for (const at of ['assets/main-4f3a.js', 'sw.js']) {
+    await writeFile(path.join(folder, at), SCRIPT)
+    await writeFile(path.join(folder, `${at}.br`), brotliCompressSync(SCRIPT))
+    await writeFile(path.join(folder, `${at}.gz`), gzipSync(SCRIPT))
+  }
+  await writeFile(path.join(folder, 'first-scripts.json'), JSON.stringify({ '/faq': ['/assets/main-4f3a.js'] }))
+  pages = Fastify()
+  await servePages(pages, readConfig({ DATA_DIR: folder }), folder)
+})
+
+afterAll(async () => {
+  await pages.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, accept?: string, more: Record<string, string> = {}) =>
+  pages.inject({ url, headers: { ...(accept === undefined ? {} : { 'accept-encoding': accept }), ...more } })
+
+test('an asset is kept for good, and sent as the build packed it, by what the browser takes', async () => {
+  for (const [accept, encoding, bytes] of [
+    ['gzip, deflate, br', 'br', brotliCompressSync(SCRIPT)],
+    ['gzip', 'gzip', gzipSync(SCRIPT)],
+    ['identity', undefined, SCRIPT],
+    [undefined, undefined, SCRIPT],
+  ] as const) {
+    const answer = await get('/assets/main-4f3a.js', accept)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['content-type']).toContain('javascript')
+    expect(String(answer.headers['vary']).toLowerCase()).toContain('accept-encoding')
+    expect(answer.rawPayload).toEqual(bytes)
+  }
+})
+
+test('what governs a document goes with the page, and not with each file it uses, which may load nothing by itself', async () => {
+  const [page, script] = await Promise.all([get('/faq', 'br'), get('/assets/main-4f3a.js', 'br')])
+  for (const name of ['permissions-policy', 'x-frame-options']) {
+    expect(page.headers[name]).toBeTruthy()
+    expect(script.headers[name]).toBeUndefined()
+  }
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+  expect(script.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(script.headers['x-content-type-options']).toBe('nosniff')
+  expect((await get('/assets/not-there.js')).headers['content-security-policy']).toBeTruthy()
+})
+
+test('what keeps its name is asked for each time, and not sent again while it is the same', async () => {
+  const first = await get('/sw.js', 'br')
+  expect(first.headers['cache-control']).toBe('no-cache')
+  const held = await get('/sw.js', 'br', { 'if-none-match': String(first.headers['etag']) })
+  expect([held.statusCode, held.body]).toEqual([304, ''])
+})
+
+test('packed files have no addresses of their own, and a path that is no page is a 404 with the page', async () => {
+  for (const at of ['/assets/main-4f3a.js.br', '/sw.js.gz', '/no/such/page']) {
+    const answer = await get(at)
+    expect([answer.statusCode, answer.body]).toEqual([404, HTML])
+    expect(answer.headers).not.toHaveProperty('etag')
+  }
+})
+
+test('a page names the scripts that it needs first, and the list of them has no address', async () => {
+  const tag = '<link rel="modulepreload" crossorigin href="/assets/main-4f3a.js" />'
+  expect((await get('/faq')).body).toContain(tag)
+  expect((await get('/')).body).toBe(HTML)
+  expect((await get('/first-scripts.json')).statusCode).toBe(404)
+})

@@ -1,0 +1,159 @@
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pageMatcher, PAGES } from '#contract/pages.ts'
+import type { Config } from '../config/config.ts'
+import type { SharedSource } from '../shared/shared-answer.ts'
+import { SharedAnswers } from '../shared/shared-answers.ts'
+import { SHOWN } from '../shared/shown.ts'
+
+const HTML = 'text/html; charset=utf-8'
+
+/** Beside the page, written by the build: which scripts a page needs before it shows anything; with `?` behind it, with a query. */
+const FIRST_SCRIPTS = 'first-scripts.json'
+
+/** Headers that govern a document. On a file that a document uses they say nothing, and a slow line carries them with each. */
+const OF_DOCUMENTS = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+/** The long policy names what a page may load; opened by itself, such a file may load nothing. */
+const POLICY_OF_PARTS = "default-src 'none'; frame-ancestors 'none'"
+const PART_OF_PAGE = /\.(js|css|woff2)(\.br|\.gz)?$/
+
+/** What a page's head says of it, to who reads no further: its title, its description and more tags, all of them escaped. */
+export type PageHead = { title: string; description: string; tags: string }
+
+/** What is special in the head of a path; null for nothing. With a query a page shows something else than without one. */
+export type HeadOf = (path: string, hasQuery: boolean) => Promise<PageHead | null>
+
+/**
+ * Serves the built client: hashed assets immutable and precompressed, the page itself for every route. A path that is no page gets
+ * the same page with status 404, and shows not-found. `shared` keeps what was rendered.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  config: Config,
+  folder: string,
+  headOf: HeadOf = () => Promise.resolve(null),
+  shared = new SharedAnswers(),
+): Promise<void> {
+  const https = config.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  })
+  // Without a promise: every bid comes through here.
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.raw.setHeader('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
+    done()
+  })
+  if (!existsSync(path.join(folder, 'index.html'))) {
+    app.get('/*', (_request, reply) =>
+      reply.code(503).type('text/plain').send('The client is not built. Run npm run build.\n'),
+    )
+    return
+  }
+  const { render, plain } = await pageRenderer(folder, headOf)
+  const pageOf = pageMatcher(PAGES)
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html', FIRST_SCRIPTS],
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const forever = file.includes(`${path.sep}assets${path.sep}`)
+      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (!forever || !PART_OF_PAGE.test(file)) return
+      reply.raw.setHeader('content-security-policy', POLICY_OF_PARTS)
+      for (const name of OF_DOCUMENTS) reply.raw.removeHeader(name)
+    },
+  })
+  app.get('/*', async (request, reply) => {
+    const { pathname, search } = new URL(request.url, 'http://house')
+    const pattern = pageOf(pathname)
+    if (pattern === null) return reply.code(404).header('cache-control', 'no-cache').type(HTML).send(plain)
+    const page = await shared.keep(
+      search === '' ? pathname : `${pathname}?`,
+      pageAt(() => render(pathname, pattern, search !== '')),
+    )
+    return page.send(request, reply)
+  })
+}
+
+export type PageRenderer = {
+  /** The page for a path that fits `pattern`, with its own head and the scripts it needs first. */
+  render(pathname: string, pattern: string, hasQuery?: boolean): Promise<string>
+  /** As it was built: for a path that is no page. */
+  plain: string
+}
+
+/** Renders the pages of the client that was built into `folder`. */
+export async function pageRenderer(folder: string, headOf: HeadOf): Promise<PageRenderer> {
+  const plain = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const scriptTags = await readScriptTags(path.join(folder, FIRST_SCRIPTS))
+  return {
+    plain,
+    async render(pathname, pattern, hasQuery = false) {
+      const head = await headOf(pathname, hasQuery)
+      return withTags(
+        head === null ? plain : withHead(plain, head),
+        (hasQuery ? scriptTags.get(`${pattern}?`) : undefined) ?? scriptTags.get(pattern) ?? '',
+      )
+    },
+  }
+}
+
+function pageAt(read: () => Promise<string>): SharedSource<string> {
+  return { access: 'visitor', mediaType: HTML, topics: [SHOWN], read, render: (page) => page }
+}
+
+/** The page with its own head. Values stand in functions: in a plain replacement a dollar sign in a title would mean something. */
+function withHead(html: string, { title, description, tags }: PageHead): string {
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + description)
+    .replace('</head>', () => `  ${tags}\n  </head>`)
+}
+
+function withTags(html: string, tags: string): string {
+  return tags === '' ? html : html.replace('</head>', () => `  ${tags}\n  </head>`)
+}
+
+/** By page; without the file, of a client that was not built with one, nothing is named early and everything works. */
+async function readScriptTags(file: string): Promise<Map<string, string>> {
+  if (!existsSync(file)) return new Map()
+  const scripts: Record<string, string[]> = JSON.parse(await readFile(file, 'utf8'))
+  const tag = (script: string) => `<link rel="modulepreload" crossorigin href="${script}" />`
+  return new Map(Object.entries(scripts).map(([page, names]) => [page, names.map(tag).join('\n    ')]))
+}

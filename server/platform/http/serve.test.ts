@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Rung } from '#contract/rungs.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { ProblemBody } from '#contract/problem.ts'
+import { readConfig } from '../config/config.ts'
+import { openHttp } from './http.ts'
+import type { Person } from '../person.ts'
+import { busy, notFound, refuse } from '../problem.ts'
+import { serve } from './serve.ts'
+
+const ADA: Person = {
+  id: '01890000-0000-7000-8000-000000000001',
+  sessionId: '01890000-0000-7000-8000-000000000002',
+  paddle: 101,
+  role: 'member',
+  hasPaidMembershipFee: true,
+  verificationStatus: 'verified',
+  idDocument: { submittedAt: 1, kind: 'passport', state: 'approved' },
+  accountStatus: 'active',
+  biddingLimit: null,
+  secondFactor: 'off',
+  supportBy: null,
+}
+
+/** Who the bearer tokens of this file stand for. */
+const PEOPLE: Record<string, Person> = {
+  ada: ADA,
+  unpaid: { ...ADA, hasPaidMembershipFee: false },
+  undocumented: { ...ADA, verificationStatus: 'pending', idDocument: null },
+  waiting: { ...ADA, verificationStatus: 'pending' },
+  suspended: { ...ADA, accountStatus: 'suspended' },
+  reviewer: { ...ADA, role: 'reviewer', hasPaidMembershipFee: false },
+  dismissed: { ...ADA, role: 'owner', accountStatus: 'suspended' },
+  owner: { ...ADA, role: 'owner' },
+}
+
+const bid = endpoint({
+  method: 'POST',
+  path: '/api/lots/:lotId/bids',
+  access: 'complete',
+  summary: 'Bid',
+  params: z.object({ lotId: z.string().check(z.minLength(2)) }),
+  body: z.object({ amount: z.int().check(z.positive()), inner: z.optional(z.object({ deep: z.string() })) }),
+  reply: z.object({ price: z.int(), paddle: z.int() }),
+  status: 201,
+  rejections: ['below-next-bid'],
+})
+
+const at = (name: string, access: Rung) =>
+  endpoint({ method: 'GET', path: `/api/${name}`, access, summary: name, reply: z.object({ isOpen: z.boolean() }) })
+
+let app: FastifyInstance
+
+beforeAll(async () => {
+  app = openHttp(readConfig({ PADDOCK_KEY: randomBytes(32).toString('base64') }), pino({ level: 'silent' }))
+  app.decorate('identify', ({ headers }) => PEOPLE[headers.authorization?.slice('Bearer '.length) ?? ''] ?? null)
+  serve(app, bid, ({ params, body, person }) => {
+    if (params.lotId === 'gone') throw notFound('this lot')
+    if (params.lotId === 'busy') throw busy(2)
+    if (params.lotId === 'wrong') throw new Error('select secret from account; /srv/paddock/secret.ts')
+    if (params.lotId === 'leaky') return { price: 1, paddle: 2, maximum: 3 }
+    if (params.lotId === 'unlisted') return refuse('lot-closed', 'This lot has closed.')
+    if (params.lotId === 'unlike') return { price: 'high' as unknown as number, paddle: 2 }
+    if (body.amount < 100) return refuse('below-next-bid', 'The next bid is 1.00.', { nextBid: 100 })
+    return { price: body.amount, paddle: person.paddle }
+  })
+  for (const rung of ['visitor', 'member', 'paid', 'complete', 'informed', 'staff', 'cashier'] as const) {
+    serve(app, at(rung, rung), () => ({ isOpen: true }))
+  }
+  serve(
+    app,
+    endpoint({ method: 'POST', path: '/api/logout', access: 'visitor', summary: 'End', reply: null }),
+    () => null,
+  )
+  await app.ready()
+})
+
+afterAll(() => app.close())
+
+async function send(
+  method: 'GET' | 'POST',
+  url: string,
+  options: { as?: string; body?: string | object; type?: string } = {},
+) {
+  const { as, body, type = 'application/json' } = options
+  const headers = {
+    ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
+    ...(body === undefined ? {} : { 'content-type': type }),
+  }
+  const reply = await app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) })
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    text: reply.body,
+    json: reply.body === '' ? null : reply.json<ProblemBody>(),
+  }
+}
+
+const placeBid = (lotId: string, body: string | object, as = 'ada') =>
+  send('POST', `/api/lots/${lotId}/bids`, { as, body })
+
+test('an endpoint answers with its reply and its status, never to be stored or guessed at', async () => {
+  const { status, headers, json } = await placeBid('lot-1', { amount: 500 })
+  expect(status).toBe(201)
+  expect(json).toEqual({ price: 500, paddle: 101 })
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  })
+})
+
+test('an endpoint without a reply answers 204', async () => {
+  expect(await send('POST', '/api/logout')).toMatchObject({ status: 204, text: '' })
+})
+
+test('what the rules refuse is 409 with its code and the numbers its words need', async () => {
+  const { status, json } = await placeBid('lot-1', { amount: 99 })
+  expect(status).toBe(409)
+  expect(json).toEqual({
+    message: 'The next bid is 1.00.',
+    code: 'below-next-bid',
+    requestId: expect.any(String),
+    details: { nextBid: 100 },
+  })
+})
+
+test.each([
+  ['visitor', { nobody: 200, unpaid: 200 }],
+  ['member', { nobody: 401, unpaid: 200, suspended: 200 }],
+  ['paid', { nobody: 401, unpaid: 402, undocumented: 200 }],
+  ['complete', { nobody: 401, unpaid: 402, undocumented: 403, waiting: 403, suspended: 403, ada: 200, reviewer: 402 }],
+  ['informed', { nobody: 401, unpaid: 402, waiting: 403, suspended: 403, ada: 200, reviewer: 200, dismissed: 403 }],
+  ['staff', { nobody: 401, ada: 403, reviewer: 200, owner: 200, dismissed: 403 }],
+  ['cashier', { nobody: 401, ada: 403, reviewer: 403, owner: 200, dismissed: 403 }],
+])('the rung %s lets in whom it should', async (rung, expected) => {
+  const seen = await Promise.all(
+    Object.keys(expected).map(async (as) => [as, (await send('GET', `/api/${rung}`, { as })).status]),
+  )
+  expect(Object.fromEntries(seen)).toEqual(expected)
+})
+
+test('who is not let in learns why and where to go, before the input is looked at', async () => {
+  const { status, json } = await placeBid('lot-1', { amount: 'no number' }, 'undocumented')
+  expect(status).toBe(403)
+  expect(json).toMatchObject({ code: 'document-required', details: { goTo: '/verification' } })
+})
+
+test('wrong input names each field', async () => {
+  const { status, json } = await placeBid('x', { amount: -1.5, inner: { deep: 3 } })
+  expect(status).toBe(400)
+  expect(json).toMatchObject({ code: 'invalid-input', details: { fields: [{ field: 'lotId' }] } })
+  const body = await placeBid('lot-1', { amount: 'many', inner: { deep: 3 } })
+  const fields = body.json?.details?.['fields'] as { field: string; message: string }[]
+  expect(fields.map(({ field }) => field)).toEqual(['amount', 'inner.deep'])
+  expect(fields.map(({ message }) => message)).toEqual(['The amount must be a number.', 'The deep must be text.'])
+})
+
+test.each([
+  ['{"amount":', 'application/json', 400, 'invalid-input'],
+  ['', 'application/json', 400, 'invalid-input'],
+  ['{"__proto__":{"admin":true},"amount":500}', 'application/json', 400, 'invalid-input'],
+  ['amount=500', 'application/x-www-form-urlencoded', 415, 'unsupported-media'],
+  [JSON.stringify({ amount: 500, filler: 'x'.repeat(70_000) }), 'application/json', 413, 'too-large'],
+])('a body that cannot be read gets its own problem (%#)', async (body, type, expected, code) => {
+  const { status, json } = await send('POST', '/api/lots/lot-1/bids', { as: 'ada', body, type })
+  expect({ status, code: json?.code }).toEqual({ status: expected, code })
+})
+
+test('a thrown problem keeps its words; Retry-After says when to come back', async () => {
+  expect(await placeBid('gone', { amount: 500 })).toMatchObject({ status: 404, json: { code: 'not-found' } })
+  const { status, headers, json } = await placeBid('busy', { amount: 500 })
+  expect({ status, code: json?.code, after: headers['retry-after'] }).toEqual({ status: 503, code: 'busy', after: '2' })
+})
+
+test('a bug is a plain sentence with a request id, and gives nothing away', async () => {
+  const { status, text, json } = await placeBid('wrong', { amount: 500 })
+  expect(status).toBe(500)
+  expect(json?.code).toBe('internal')
+  expect(json?.requestId).not.toBe('')
+  expect(text).not.toMatch(/select|secret|\/srv|\.ts|Error/)
+})
+
+test('every problem has the one shape of the contract', async () => {
+  const problems = await Promise.all([
+    placeBid('lot-1', { amount: 99 }),
+    placeBid('lot-1', '{'),
+    placeBid('gone', { amount: 500 }),
+    placeBid('wrong', { amount: 500 }),
+    send('GET', '/api/member'),
+  ])
+  for (const { json } of problems) expect(ProblemBody.safeParse(json).success).toBe(true)
+  expect(new Set(problems.map(({ json }) => json?.requestId)).size).toBe(problems.length)
+})
+
+test('text that the database cannot keep is refused by its field, before anything is done with it', async () => {
+  for (const deep of ['a\0b', '\ud800']) {
+    const { status, json } = await placeBid('lot-1', { amount: 500, inner: { deep } })
+    expect({ status, json }).toMatchObject({ status: 400, json: { details: { fields: [{ field: 'inner.deep' }] } } })
+  }
+})
+
+test('in tests a refusal that the contract does not name is a bug', async () => {
+  expect((await placeBid('unlisted', { amount: 500 })).status).toBe(500)
+})
+
+test('in tests a reply that breaks its contract, or says more than it, is a bug', async () => {
+  expect((await placeBid('leaky', { amount: 500 })).status).toBe(500)
+  expect((await placeBid('unlike', { amount: 500 })).status).toBe(500)
+})

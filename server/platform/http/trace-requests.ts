@@ -1,0 +1,78 @@
+import type { SpanContext } from '@opentelemetry/api'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import { codeOf } from './answered.ts'
+import type { Config } from '../config/config.ts'
+import type { Begun, Tracing } from '../meters/tracing.ts'
+
+export type TracedRequests = {
+  /** Ends the stretch of a request. Answers the number of its trace if somebody will see it. */
+  end(request: FastifyRequest, reply: FastifyReply): string | undefined
+}
+
+const openOf = new WeakMap<Tracing, Map<string, Begun>>()
+
+/** The stretch of a request in hand, by its id; undefined if nobody will see it. */
+export function tracedRequest(tracing: Tracing, requestId: string | undefined): SpanContext | undefined {
+  return requestId === undefined ? undefined : openOf.get(tracing)?.get(requestId)?.context
+}
+
+/**
+ * Traces every request from its coming to its answer. A trace that somebody else began is carried on only if it comes from a proxy of
+ * ours: a stranger could otherwise choose what is recorded.
+ */
+export function traceRequests(app: FastifyInstance, tracing: Tracing, proxies: Config['trustProxy']): TracedRequests {
+  const open = new Map<string, Begun>()
+  openOf.set(tracing, open)
+  const isOurs = ourProxies(proxies)
+  app.addHook('onRequest', (request, reply, done) => {
+    const parent = isOurs(request.socket.remoteAddress) ? parentIn(request.headers['traceparent']) : undefined
+    const begun = tracing.begin('request', 'SERVER', performance.now(), parent)
+    if (begun.isSampled) {
+      open.set(request.id, begun)
+      // Of a stream, or of somebody who left, no answer is ever sent.
+      reply.raw.once('close', () => finish(request, null))
+    }
+    done()
+  })
+  const finish = (request: FastifyRequest, status: number | null): string | undefined => {
+    const begun = open.get(request.id)
+    if (begun === undefined) return undefined
+    open.delete(request.id)
+    const code = codeOf(request)
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': request.routeOptions.url ?? '(none)',
+      'paddock.request_id': request.id,
+      ...(status === null ? {} : { 'http.response.status_code': status }),
+      ...(code === undefined ? {} : { 'paddock.code': code }),
+    }
+    begun.end(attributes, status !== null && status >= 500)
+    return begun.context.traceId
+  }
+  return { end: (request, reply) => finish(request, reply.statusCode) }
+}
+
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+
+/** Source: W3C Trace Context, "traceparent Header". Zeros are no numbers. */
+function parentIn(header: string | string[] | undefined): SpanContext | undefined {
+  const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(typeof header === 'string' ? header : '') ?? []
+  if (!/[1-9a-f]/.test(traceId) || !/[1-9a-f]/.test(spanId)) return undefined
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
+}
+
+/** Whether an address is that of a proxy of ours. With a number of proxies, whoever is connected to us is the nearest of them. */
+function ourProxies(proxies: Config['trustProxy']): (address: string | undefined) => boolean {
+  if (proxies === false) return () => false
+  if (typeof proxies === 'number') return () => true
+  const list = new BlockList()
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (isIP(address) === 0) continue
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address = '') => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,174 @@
+import { sql, type Kysely } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { freshDatabase } from '#test/harness/database.ts'
+import { openDatabase, type Database } from '../database/database.ts'
+import { createOutbox, type Outbox, type OutboxLimits } from './outbox.ts'
+
+const log = pino({ level: 'silent' })
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let database: Database
+const opened: Outbox[] = []
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = openDatabase(fresh.url, log, { connections: 30 })
+  await sql`create table receipt (what text)`.execute(database.db)
+})
+
+afterAll(async () => {
+  await database.close()
+  await fresh.drop()
+})
+
+beforeEach(async () => {
+  await sql`truncate outbox, receipt`.execute(database.db)
+  return async () => {
+    await Promise.all(opened.splice(0).map((one) => one.stop()))
+  }
+})
+
+function open(limits: Partial<OutboxLimits> = {}): Outbox {
+  const outbox = createOutbox(database.db, log, limits)
+  opened.push(outbox)
+  return outbox
+}
+
+async function add(outbox: Outbox, topic: string, payload: object): Promise<void> {
+  await database.db.transaction().execute((trx) => outbox.add(trx, topic, payload))
+}
+
+async function note(trx: Kysely<object>, what: string): Promise<void> {
+  await sql`insert into receipt values (${what})`.execute(trx)
+}
+
+async function receipts(): Promise<string[]> {
+  const found = await sql<{ what: string }>`select what from receipt order by ctid`.execute(database.db)
+  return found.rows.map(({ what }) => what)
+}
+
+/** Something that ends when it is told to. */
+function gate(): { passed: Promise<void>; open(): void } {
+  let release = () => {}
+  const passed = new Promise<void>((resolve) => (release = resolve))
+  return { passed, open: () => release() }
+}
+
+test('a topic whose handlers are slow delays no other, however much of it waits', async () => {
+  const outbox = open()
+  const slow = gate()
+  outbox.on('slow', () => slow.passed)
+  outbox.on('quick', (payload, trx) => note(trx, `quick ${(payload as { n: number }).n}`))
+  outbox.start()
+  for (let n = 0; n < 20; n += 1) await add(outbox, 'slow', { n })
+  outbox.nudge()
+  await wait(50)
+  for (let n = 0; n < 5; n += 1) await add(outbox, 'quick', { n })
+  outbox.nudge()
+  await vi.waitFor(async () => expect(await receipts()).toHaveLength(5), { timeout: 900 })
+  slow.open()
+})
+
+test('a topic that fails delays no other, and its messages come again apart from each other, later each time', async () => {
+  const outbox = open()
+  outbox.on('broken', () => Promise.reject(new Error('out of paper')))
+  outbox.on('quick', (_, trx) => note(trx, 'quick'))
+  for (let n = 0; n < 12; n += 1) await add(outbox, 'broken', { n })
+  await add(outbox, 'quick', {})
+  await outbox.drain()
+  expect(await receipts()).toEqual(['quick'])
+  const waits = async () => {
+    const found = await sql<{ s: number }>`
+      select extract(epoch from next_try_at - clock_timestamp())::float8 as s from outbox order by 1`.execute(
+      database.db,
+    )
+    return found.rows.map(({ s }) => s)
+  }
+  const first = await waits()
+  expect(first[0]).toBeGreaterThan(0)
+  expect(first.at(-1)).toBeLessThanOrEqual(1.5)
+  expect(first.at(-1)! - first[0]!).toBeGreaterThan(0.05)
+  await sql`update outbox set tries = 8, next_try_at = clock_timestamp()`.execute(database.db)
+  await outbox.drain()
+  const later = await waits()
+  expect(later[0]).toBeGreaterThan(120)
+  expect(later.at(-1)).toBeLessThanOrEqual(384)
+})
+
+test('so many of a topic are in hand at once and no more', async () => {
+  const outbox = open({ perTopic: 3, more: 10 })
+  let [inHand, most] = [0, 0]
+  outbox.on('busy', async () => {
+    inHand += 1
+    most = Math.max(most, inHand)
+    await wait(20)
+    inHand -= 1
+  })
+  for (let n = 0; n < 30; n += 1) await add(outbox, 'busy', { n })
+  await outbox.drain()
+  expect(most).toBe(3)
+})
+
+test('what is told of one lot is heard in its order, over topics, processes and failures; other lots do not wait for it', async () => {
+  const processes = [open(), open(), open()]
+  let isBroken = true
+  for (const each of processes) {
+    for (const topic of ['sold', 'voided']) {
+      each.on(topic, async (payload, trx) => {
+        const { lotId, n } = payload as { lotId: string; n: number }
+        if (isBroken && lotId === 'a' && n === 0) throw new Error('not yet')
+        await note(trx, `${lotId}${n}`)
+        await wait(Math.random() * 5)
+      })
+    }
+  }
+  for (let n = 0; n < 12; n += 1)
+    for (const lotId of ['a', 'b', 'c']) await add(processes[0]!, n % 2 === 0 ? 'sold' : 'voided', { lotId, n })
+  const all = async () => Promise.all(processes.map((each) => each.drain()))
+  const of = async (lotId: string) => (await receipts()).filter((what) => what.startsWith(lotId))
+  const expected = (lotId: string) => Array.from({ length: 12 }, (_, n) => `${lotId}${n}`)
+  await vi.waitFor(async () => {
+    await all()
+    expect([await of('b'), await of('c')]).toEqual([expected('b'), expected('c')])
+  })
+  expect(await of('a')).toEqual([])
+  isBroken = false
+  await sql`update outbox set next_try_at = clock_timestamp()`.execute(database.db)
+  await vi.waitFor(async () => {
+    await all()
+    expect(await of('a')).toEqual(expected('a'))
+  })
+})
+
+test('what was given up holds up nothing that comes after it', async () => {
+  const outbox = open()
+  outbox.on('sold', (payload, trx) => note(trx, (payload as { n: string }).n))
+  await add(outbox, 'sold', { lotId: 'a', n: 'first' })
+  await sql`update outbox set dead = true`.execute(database.db)
+  await add(outbox, 'sold', { lotId: 'a', n: 'second' })
+  await outbox.drain()
+  expect(await receipts()).toEqual(['second'])
+})
+
+test('a handler that does not end is given up after its time, and what it sends later becomes part of nothing', async () => {
+  const outbox = open({ handleMs: 40 })
+  const late = gate()
+  const ended = gate()
+  let told: unknown
+  outbox.on('endless', async (_, trx) => {
+    await note(trx, 'begun')
+    await late.passed
+    told = await note(trx, 'too late').catch((error: unknown) => error)
+    ended.open()
+  })
+  await add(outbox, 'endless', {})
+  await outbox.drain()
+  late.open()
+  await ended.passed
+  expect(String(told)).toContain('the time for this message is over')
+  expect(await receipts()).toEqual([])
+  const left = await sql<{ tries: number; failure: string }>`select tries, failure from outbox`.execute(database.db)
+  expect(left.rows).toEqual([{ tries: 1, failure: 'nothing came of it within 0.04 s' }])
+})

@@ -1,0 +1,199 @@
+import { sql, type Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { requestInHand } from '../for-request.ts'
+import { newId } from '../id.ts'
+import type { Meters } from '../meters/meters.ts'
+import { dueTopics, dropMessages } from './outbox-claim.ts'
+import { handleOne, type Handled, type OutboxHandler } from './outbox-handle.ts'
+import { OutboxCounts } from './outbox-meters.ts'
+import type { Tracing } from '../meters/tracing.ts'
+
+/** Messages from a room to later rooms: recorded with the facts, told afterwards, handled until they succeed. */
+export type Outbox = {
+  add<T>(trx: Kysely<T>, topic: string, payload: object): Promise<void>
+  /** Later rooms say what they want to hear. Several handlers of one topic run in one transaction. */
+  on(topic: string, handler: OutboxHandler): void
+  start(): void
+  /** A hint that something may be waiting. */
+  nudge(): void
+  /** Handles everything that is due now; for tests and for stopping. */
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type OutboxLimits = {
+  /** Messages of one topic in hand at once. */
+  perTopic: number
+  /** In hand at once beyond the first of each topic. */
+  more: number
+  /** As long as a message is worked on before it counts as failed. */
+  handleMs: number
+}
+
+const LIMITS: OutboxLimits = { perTopic: 4, more: 4, handleMs: 30_000 }
+/** Puts a message into the outbox within the caller's transaction; for acts that have a transaction and no house. */
+export async function tellLater<T>(trx: Kysely<T>, topic: string, payload: object): Promise<void> {
+  await sql`
+    insert into outbox (id, topic, payload, request_id)
+    values (${newId()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${requestInHand()})`.execute(trx)
+}
+
+const POLL_MS = 1000
+
+/** A topic and its work here. */
+type Line = { topic: string; handlers: OutboxHandler[]; running: number; again: boolean }
+
+/**
+ * Every topic has a place of its own, so that none waits for a slow or failing one; where much waits, some more places go to whoever
+ * needs them. A message is claimed by its row's lock, which dies with its process. Of one key (a lot, an account) only the oldest is
+ * claimed, over all topics and processes.
+ */
+export function createOutbox(
+  db: Kysely<object>,
+  log: Logger,
+  limits: Partial<OutboxLimits> = {},
+  watched: Watched | null = null,
+): Outbox {
+  const work = new Work(db, log, { ...LIMITS, ...limits }, watched === null ? () => undefined : watching(watched))
+  let timer: NodeJS.Timeout | null = null
+  const nudge = () => {
+    if (timer !== null) work.look().catch((err: unknown) => log.error({ err }, 'the outbox could not be read'))
+  }
+  return {
+    add: tellLater,
+    on: (topic, handler) => work.hear(topic, handler),
+    start() {
+      timer = setInterval(nudge, POLL_MS)
+    },
+    nudge,
+    drain: () => work.drain(),
+    async stop() {
+      if (timer !== null) clearInterval(timer)
+      timer = null
+      await work.end()
+    },
+  }
+}
+
+/** Who looks at the work. */
+type Watched = { meters: Meters; tracing: Tracing | null }
+
+function watching({ meters, tracing }: Watched): Handled {
+  const counts = new OutboxCounts()
+  counts.tell(meters)
+  return ({ id, topic, tries, requestId }, from, failed) => {
+    const to = performance.now()
+    counts.note(topic, to - from, failed)
+    const attributes = {
+      'paddock.topic': topic,
+      'paddock.message_id': id,
+      'paddock.tries': tries + 1,
+      ...(requestId === null ? {} : { 'paddock.request_id': requestId }),
+    }
+    tracing?.record(`outbox ${topic}`, { from, to, kind: 'CONSUMER', attributes, failed })
+  }
+}
+
+class Work {
+  #db: Kysely<object>
+  #log: Logger
+  #limits: OutboxLimits
+  #tell: Handled
+  #lines = new Map<string, Line>()
+  #running = new Set<Promise<void>>()
+  #looking: Promise<void> | null = null
+  #lookAgain = false
+  /** In hand beyond the first of each topic. */
+  #more = 0
+  #handled = 0
+  #ending = false
+
+  constructor(db: Kysely<object>, log: Logger, limits: OutboxLimits, tell: Handled) {
+    this.#tell = tell
+    this.#db = db
+    this.#log = log
+    this.#limits = limits
+  }
+
+  hear(topic: string, handler: OutboxHandler): void {
+    const line = this.#lines.get(topic) ?? { topic, handlers: [], running: 0, again: false }
+    line.handlers.push(handler)
+    this.#lines.set(topic, line)
+  }
+
+  /** Sets every topic to work that has something due. */
+  async look(): Promise<void> {
+    this.#lookAgain = this.#looking !== null
+    this.#looking ??= this.#lookOnce().finally(() => (this.#looking = null))
+    await this.#looking
+    if (this.#lookAgain && !this.#ending) await this.look()
+  }
+
+  /** Works until nothing is left that could be claimed. */
+  async drain(): Promise<void> {
+    for (let before = -1; before !== this.#handled;) {
+      before = this.#handled
+      await this.look()
+      await this.#allDone()
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#ending = true
+    await this.#looking?.catch(() => undefined)
+    await this.#allDone()
+  }
+
+  async #allDone(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running)
+  }
+
+  async #lookOnce(): Promise<void> {
+    const topics = await dueTopics(this.#db)
+    // A message nobody listens to is done.
+    const unheard = topics.filter((topic) => !this.#lines.has(topic))
+    if (unheard.length > 0) await dropMessages(this.#db, unheard)
+    for (const topic of topics) {
+      const line = this.#lines.get(topic)
+      if (line === undefined) continue
+      if (line.running === 0) this.#run(line)
+      else line.again = true
+    }
+  }
+
+  #run(line: Line): void {
+    if (this.#ending) return
+    const isMore = line.running > 0
+    line.running += 1
+    if (isMore) this.#more += 1
+    const done: Promise<void> = this.#work(line)
+      .catch((err: unknown) => this.#log.error({ err, topic: line.topic }, 'the outbox stopped early'))
+      .finally(() => {
+        this.#running.delete(done)
+        line.running -= 1
+        if (isMore) this.#more -= 1
+      })
+    this.#running.add(done)
+  }
+
+  async #work(line: Line): Promise<void> {
+    const { perTopic, more, handleMs } = this.#limits
+    while (!this.#ending) {
+      line.again = false
+      const handled = await handleOne(this.#db, line.topic, line.handlers, handleMs, this.#log, this.#tell)
+      if (handled === null) {
+        if (line.again) continue
+        return
+      }
+      this.#handled += 1
+      // What waited for this one may be of another topic.
+      if (handled.key !== null) this.#lookSoon()
+      if (line.running < perTopic && this.#more < more) this.#run(line)
+    }
+  }
+
+  #lookSoon(): void {
+    if (this.#ending) return
+    this.look().catch((err: unknown) => this.#log.error({ err }, 'the outbox could not be read'))
+  }
+}

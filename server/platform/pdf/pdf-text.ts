@@ -1,0 +1,109 @@
+import path from 'node:path'
+import { ROOT } from '../root.ts'
+
+/** `regular` and `strong` are Archivo; `other` is DejaVu Sans, for the letters that Archivo lacks. */
+type Face = 'regular' | 'strong' | 'other'
+
+const FILES: Record<Face, string> = {
+  regular: 'archivo-regular.ttf',
+  strong: 'archivo-semibold.ttf',
+  other: 'dejavu-sans.ttf',
+}
+
+/** Figures of one width, so that amounts stand under each other. Naming a feature also has a run shaped whole, as Arabic needs. */
+const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern']
+/** Stands for a letter that no font of ours has (Chinese, Japanese and Korean ones, pictures): seen to be missing, never left out. */
+const MISSING = '\u25a1'
+
+type Run = { face: Face; text: string }
+
+/** Text in a PDF that may hold any letters: Latin in Archivo, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic in DejaVu Sans. */
+export type PdfText = {
+  /** Width of one line in points. */
+  width(text: string, size: number, strong: boolean): number
+  /** Draws one line from `x`, its top at `y`. */
+  draw(text: string, x: number, y: number, size: number, strong: boolean): void
+  /** Lines no wider than `width`, broken at spaces, or within a word that alone is wider. */
+  lines(text: string, size: number, strong: boolean, width: number): string[]
+}
+
+export function pdfText(doc: PDFKit.PDFDocument): PdfText {
+  for (const [face, file] of Object.entries(FILES))
+    doc.registerFont(face, path.join(ROOT, 'server/platform/pdf/fonts', file))
+  const has = glyphTest(doc)
+  const widthOf = ({ face, text }: Run, size: number) =>
+    doc.font(face).fontSize(size).widthOfString(text, { features: FEATURES })
+  const runsOf = (text: string, strong: boolean) => splitByFace(text, strong ? 'strong' : 'regular', has)
+  const width: PdfText['width'] = (text, size, strong) =>
+    runsOf(text, strong).reduce((sum, run) => sum + widthOf(run, size), 0)
+  return {
+    width,
+    draw(text, x, y, size, strong) {
+      // All faces stand on one line of writing, whatever their heights.
+      const ascent = (doc.font('regular') as unknown as Internals)._font.ascender * (size / 1000)
+      let at = x
+      for (const run of runsOf(text, strong)) {
+        const runWidth = widthOf(run, size)
+        doc.text(run.text, at, y + ascent, { lineBreak: false, features: FEATURES, baseline: 'alphabetic' })
+        at += runWidth
+      }
+    },
+    lines: (text, size, strong, max) =>
+      text.split('\n').flatMap((part) => wrap(part, (t) => width(t, size, strong), max)),
+  }
+}
+
+/** What pdfkit knows of the font in use, and its types do not say. */
+type Internals = { _font: { ascender: number; font: { hasGlyphForCodePoint(codePoint: number): boolean } } }
+
+function glyphTest(doc: PDFKit.PDFDocument): (face: Face, letter: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (face, letter) => {
+    const key = face + letter
+    const found =
+      known.get(key) ?? (doc.font(face) as unknown as Internals)._font.font.hasGlyphForCodePoint(letter.codePointAt(0)!)
+    known.set(key, found)
+    return found
+  }
+}
+
+/** Marks, spaces and punctuation stay with the run before them. */
+function splitByFace(text: string, main: Face, has: (face: Face, letter: string) => boolean): Run[] {
+  const runs: Run[] = []
+  for (const letter of text.normalize('NFC')) {
+    const last = runs.at(-1)
+    const goesOn = /[\p{M}\s\p{Pd}\p{Po}]/u.test(letter) && last !== undefined && has(last.face, letter)
+    const face = goesOn ? last.face : has(main, letter) ? main : 'other'
+    const drawn = has(face, letter) ? letter : MISSING
+    if (last?.face === face) last.text += drawn
+    else {
+      // Between two scripts the space is the next run's: at the end of one that runs leftward it would stand on its far side.
+      const space = /\s*$/.exec(last?.text ?? '')![0]
+      if (last !== undefined) last.text = last.text.slice(0, last.text.length - space.length)
+      runs.push({ face, text: space + drawn })
+    }
+  }
+  return runs
+}
+
+function wrap(text: string, width: (text: string) => number, max: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (width(longer) <= max) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = ''
+    for (const letter of word) {
+      if (line !== '' && width(line + letter) > max) {
+        lines.push(line)
+        line = ''
+      }
+      line += letter
+    }
+  }
+  return [...lines, line]
+}

@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads'
+import type { PdfJob } from './pdf-job.ts'
+import type { Drawn } from './pdf-worker.ts'
+import { busy } from '../problem.ts'
+import { createTurns } from '../turns.ts'
+
+/** Far more than the longest paper takes on a busy machine. */
+const DRAW_MS_MAX = 10_000
+const MEMORY_MB_MAX = 256
+/** One thread, one document at a time: the other cores are for bids. Who comes after these is asked to come again. */
+const inTurn = createTurns({ atOnce: 1, waitingMax: 24 })
+
+/** The worker lies beside this file: as a source among sources, as a bundle among bundles. */
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? './pdf-worker.ts' : './pdf-worker.js', import.meta.url)
+
+/** Started with the first document and kept, since opening the fonts takes longest; null: none runs. */
+let running: Worker | null = null
+
+/**
+ * Draws a document in the thread for that and answers its bytes. Throws `busy` where too many wait or the time is over; then, and when
+ * a document breaks the thread, the next one gets a new thread. A document that cannot be drawn is a bug and throws its reason.
+ */
+export function drawInThread(job: PdfJob, msMax = DRAW_MS_MAX): Promise<Buffer> {
+  return inTurn(async () => {
+    const worker = running ?? startWorker()
+    running = worker
+    // A process that is told to stop waits for the document it draws, and not for the idle thread.
+    worker.ref()
+    try {
+      const drawn = await answerOf(worker, job, msMax)
+      if ('failure' in drawn) throw new Error(`a document cannot be drawn: ${drawn.failure}`)
+      return Buffer.from(drawn.file)
+    } finally {
+      worker.unref()
+    }
+  })
+}
+
+function startWorker(): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB_MAX }
+  const worker = new Worker(WORKER, { env: {}, argv: [], execArgv: [], resourceLimits })
+  const forget = () => {
+    if (running === worker) running = null
+  }
+  worker.once('exit', forget)
+  worker.once('error', forget)
+  return worker
+}
+
+async function answerOf(worker: Worker, job: PdfJob, msMax: number): Promise<Drawn> {
+  let timer: NodeJS.Timeout | undefined
+  const listeners = new AbortController()
+  try {
+    return await new Promise<Drawn>((resolve, reject) => {
+      const broken = (error: unknown) =>
+        reject(error instanceof Error ? error : new Error('the thread for documents ended'))
+      worker.once('message', resolve)
+      worker.once('error', broken)
+      worker.once('exit', broken)
+      listeners.signal.addEventListener('abort', () => {
+        worker.off('message', resolve)
+        worker.off('error', broken)
+        worker.off('exit', broken)
+      })
+      timer = setTimeout(() => {
+        running = null
+        void worker.terminate()
+        reject(busy(30))
+      }, msMax)
+      worker.postMessage(job)
+    })
+  } finally {
+    clearTimeout(timer)
+    listeners.abort()
+  }
+}

@@ -1,0 +1,84 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link, Redirect, useSearch } from 'wouter'
+import type { User } from '#contract/accounts.ts'
+import { paths } from '#web/paths.ts'
+import { useLogOut, useUser } from '#web/platform/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { askedFor } from './continue-to.ts'
+import { LogInForm } from './log-in-form.tsx'
+
+const SetUpFactor = lazy(() => import('../profile/set-up-factor.tsx').then((file) => ({ default: file.SetUpFactor })))
+
+/** Log-in for the people who work at the house, and where they set up their second factor at the first one. */
+export default function AdminLogInScreen() {
+  const { user } = useUser()
+  const search = useSearch()
+  const settingUp = useSettingUp(user)
+  if (user === null) return <LogIn />
+  if (settingUp.isOn) return <FirstFactor onDone={settingUp.done} />
+  if (user.role !== 'member') return <Redirect to={askedFor(search, location.origin) ?? paths.admin} replace />
+  return (
+    <Page title="Staff log-in" width="form">
+      <Notice tone="info" title="This is not a staff account">
+        You are logged in as {user.email}, which has no part in the administration. Log out to use another account.
+      </Notice>
+      <LogOut>Log out</LogOut>
+    </Page>
+  )
+}
+
+/** On from the moment it is due until the recovery codes are kept, though the house calls the factor on before that. */
+function useSettingUp(user: User | null): { isOn: boolean; done: () => void } {
+  const isDue = user?.secondFactor === 'due'
+  const [isOn, setOn] = useState(isDue)
+  useEffect(() => {
+    if (isDue) setOn(true)
+  }, [isDue])
+  return { isOn: isOn || isDue, done: () => setOn(false) }
+}
+
+function LogIn() {
+  return (
+    <Page
+      title="Staff log-in"
+      lead="For the people of the house, who run its sales and answer its bidders."
+      width="form"
+    >
+      <LogInForm />
+      <p className="mt-8 border-t border-line pt-6">
+        Here to bid?{' '}
+        <Link href={paths.logIn} className="text-notice underline underline-offset-4">
+          Log in as a bidder
+        </Link>
+        .
+      </p>
+    </Page>
+  )
+}
+
+function FirstFactor({ onDone }: { onDone: () => void }) {
+  const logOut = useLogOut()
+  return (
+    <Page
+      title="Set up your second factor"
+      lead="Everybody who works at the house logs in with a password and a code from an app. The administration opens with it."
+      width="form"
+    >
+      <Suspense fallback={<Spinner />}>
+        <SetUpFactor onDone={onDone} onCancel={() => void logOut()} />
+      </Suspense>
+    </Page>
+  )
+}
+
+function LogOut({ children }: { children: ReactNode }) {
+  const logOut = useLogOut()
+  return (
+    <Button variant="outline" className="mt-6" onClick={() => void logOut()}>
+      {children}
+    </Button>
+  )
+}

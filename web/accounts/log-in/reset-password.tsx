@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Link } from 'wouter'
+import { resetPassword } from '#contract/accounts.ts'
+import { paths } from '#web/paths.ts'
+import { USER_KEY } from '#web/platform/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LogInForm } from './log-in-form.tsx'
+import { PasswordField } from '../password/password-field.tsx'
+import { strengthWords } from '../password/password-strength.ts'
+import { useAct, useCall } from '../use-act.ts'
+
+/** Where the link of "forgot your password" leads. Afterwards one logs in with the new one. */
+export function ResetPassword({ secret }: { secret: string }) {
+  const client = useQueryClient()
+  const send = useCall(resetPassword, 'once')
+  const [email, setEmail] = useState<string | null>(null)
+  const form = useForm({
+    resolver: zodResolver(resetPassword.body),
+    defaultValues: { token: secret, password: '' },
+  })
+  const { onSubmit, fault, busy } = useAct(form, { 'password-too-common': 'password' }, async (body) => {
+    const reply = await send({ body })
+    // A session of this browser has ended with the others.
+    client.setQueryData(USER_KEY, null)
+    setEmail(reply.email)
+  })
+  const password = useWatch({ control: form.control, name: 'password' })
+  const { errors } = form.formState
+  if (email !== null) {
+    return (
+      <Page title="Log in" width="form">
+        <div className="mb-6">
+          <Notice tone="good" title="Your new password is set">
+            Every session has ended. Log in with the new password.
+          </Notice>
+        </div>
+        <LogInForm email={email} />
+      </Page>
+    )
+  }
+  const unusable = fault ?? errors.token?.message ?? null
+  return (
+    <Page title="Choose a new password" width="form">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {unusable === null ? null : (
+          <Notice tone="bad" title="The password is not changed">
+            <p>{unusable}</p>
+            <p className="mt-1">
+              <Link href={`${paths.logIn}?forgot`} className="text-notice underline underline-offset-4">
+                Ask for a new link
+              </Link>
+            </p>
+          </Notice>
+        )}
+        <PasswordField
+          {...form.register('password')}
+          label="New password"
+          autoComplete="new-password"
+          hint={<span aria-live="polite">{strengthWords(password)}</span>}
+          error={errors.password?.message}
+        />
+        <Button type="submit" size="lg" aria-disabled={busy}>
+          {busy ? 'Setting the password' : 'Set the new password'}
+        </Button>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { removeSecondFactor } from '#contract/account-profile.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { CodeField } from '../code-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { FormEnd } from '../profile-parts.tsx'
+import { useAct } from '../use-act.ts'
+
+type Proof = z.infer<typeof removeSecondFactor.body>
+
+/** Password and code again, before something serious. `fails`: the headline where nothing was changed. */
+export function ProofForm({
+  act,
+  fails,
+  action,
+  busyAction,
+  destructive = false,
+  onCancel,
+  children,
+}: {
+  act: (proof: Proof) => Promise<void>
+  fails: string
+  action: string
+  busyAction: string
+  destructive?: boolean
+  onCancel: () => void
+  children: ReactNode
+}) {
+  const form = useForm({
+    resolver: zodResolver(removeSecondFactor.body),
+    defaultValues: { currentPassword: '', code: '' },
+  })
+  const fields = { 'wrong-password': 'currentPassword', 'wrong-code': 'code' } as const
+  const { onSubmit, fault, busy } = useAct(form, fields, act)
+  const { errors } = form.formState
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {fault === null ? null : (
+        <Notice tone="bad" title={fails}>
+          {fault}
+        </Notice>
+      )}
+      <p>{children}</p>
+      <PasswordField
+        {...form.register('currentPassword')}
+        label="Your password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+      />
+      <CodeField {...form.register('code')} error={errors.code?.message} />
+      <FormEnd busy={busy} action={action} busyAction={busyAction} destructive={destructive} onCancel={onCancel} />
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type AccountRow, changeAccount } from '#contract/account-staff.ts'
+import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { minorUnits } from '#web/platform/money.ts'
+import { call, type Input as InputOf } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Field, Input, Textarea } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { PEOPLE_KEY } from './admin-accounts.ts'
+import { retryUnanswered, wordsOfFailure } from '../request-faults.ts'
+import { useSingleFlight } from '../use-single-flight.ts'
+
+type Change = InputOf<typeof changeAccount>['body']
+
+/** Suspend, reactivate or limit one person. Effective at once; the reason goes into the audit log. */
+export function ChangeAccount({ account, onClose }: { account: AccountRow; onClose: () => void }) {
+  const client = useQueryClient()
+  const currency = useHouseTerms()?.currency ?? 'USD'
+  const unit = minorUnits(currency)
+  const [reason, setReason] = useState('')
+  const [limit, setLimit] = useState(account.biddingLimit === null ? '' : String(account.biddingLimit / unit))
+  const [faults, setFaults] = useState<{ reason?: string; limit?: string }>({})
+  const suspended = account.accountStatus === 'suspended'
+  const { mutateAsync, error } = useMutation({
+    mutationFn: (body: Change) => call(changeAccount, { params: { accountId: account.id }, body }),
+    retry: retryUnanswered,
+  })
+  const { run, busy } = useSingleFlight(async (change: Omit<Change, 'reason'>) => {
+    const given = reason.trim()
+    if (given.length < 3) return setFaults({ reason: 'Give a reason.' })
+    setFaults({})
+    const changed = await mutateAsync({ ...change, reason: given }).catch(() => null)
+    if (changed === null) return
+    await client.invalidateQueries({ queryKey: [PEOPLE_KEY] })
+    toast({ title: `${changed.name} is changed`, description: `Account ${changed.accountStatus}.` })
+    onClose()
+  })
+  function onLimit(event: FormEvent) {
+    event.preventDefault()
+    const amount = limitFrom(limit, unit)
+    if (amount === undefined) setFaults({ limit: 'Write an amount such as 25000, or leave it empty for no limit.' })
+    else void run({ biddingLimit: amount })
+  }
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent title={account.name} description={`Paddle ${account.paddle}, ${account.email}`}>
+        <form noValidate onSubmit={onLimit} className="flex flex-col gap-4">
+          {error === null ? null : (
+            <Notice tone="bad" title="Nothing was changed">
+              {wordsOfFailure(error)}
+            </Notice>
+          )}
+          <Field label="Reason" hint="Kept in the audit log." error={faults.reason}>
+            <Textarea rows={3} value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+          <Field label={`Bidding limit in ${currency}`} hint="Empty: no limit." error={faults.limit}>
+            <Input inputMode="decimal" value={limit} onChange={(event) => setLimit(event.target.value)} />
+          </Field>
+          <DialogFooter>
+            <Button
+              variant={suspended ? 'outline' : 'destructive'}
+              aria-disabled={busy}
+              onClick={() => void run({ accountStatus: suspended ? 'active' : 'suspended' })}
+            >
+              {suspended ? 'Reactivate account' : 'Suspend account'}
+            </Button>
+            <Button type="submit" aria-disabled={busy}>
+              Set limit
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** Minor units; null for no limit; undefined where the text is no amount. */
+function limitFrom(text: string, unit: number): number | null | undefined {
+  const plain = text.replace(/[\s,]/g, '')
+  if (plain === '') return null
+  const amount = Math.round(Number(plain) * unit)
+  return Number.isSafeInteger(amount) && amount >= 0 ? amount : undefined
+}

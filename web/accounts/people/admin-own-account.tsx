@@ -1,0 +1,17 @@
+import { useUser } from '#web/platform/session.tsx'
+import { SecuritySections } from '../profile/security-sections.tsx'
+
+/** Password, second factor and sessions of a colleague, who may have no profile as bidders have. */
+export default function AdminOwnAccount() {
+  const { user } = useUser()
+  if (user === null) return null
+  return (
+    <>
+      <h1 className="text-xl">My account</h1>
+      <p className="mt-2 text-slate">{user.email}</p>
+      <div className="mt-8 max-w-[42rem]">
+        <SecuritySections user={user} />
+      </div>
+    </>
+  )
+}

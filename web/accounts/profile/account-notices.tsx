@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { endSupport } from '#contract/account-staff.ts'
+import { askConfirmation, type User } from '#contract/accounts.ts'
+import { paths } from '#web/paths.ts'
+import { call } from '#web/platform/request.ts'
+import { formatTimeOfDay } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { wordsOfFailure } from '../request-faults.ts'
+import { useCall } from '../use-act.ts'
+import { useSingleFlight } from '../use-single-flight.ts'
+
+/** What a person should know about the account on every page. */
+export default function AccountNotices({ user }: { user: User }) {
+  if (user.support !== null) return <SupportBanner user={user} support={user.support} />
+  return user.emailConfirmed ? null : <ConfirmReminder email={user.email} />
+}
+
+/** Never out of sight: whoever works for the house sees at any time in whose account they look around. */
+function SupportBanner({ user, support }: { user: User; support: NonNullable<User['support']> }) {
+  const [fault, setFault] = useState<string | null>(null)
+  const { run, busy } = useSingleFlight(async () => {
+    try {
+      await call(endSupport)
+      // A full load: nothing of the member stays in memory.
+      location.assign(paths.adminPage(`people/${user.id}`))
+    } catch (failure) {
+      setFault(wordsOfFailure(failure))
+    }
+  })
+  return (
+    <div role="status" className="sticky top-0 z-30 border-b-4 border-outbid bg-fog">
+      <div className="mx-auto flex max-w-[84rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-6">
+        <p className="min-w-0 flex-1">
+          <strong className="text-outbid">Support, read only.</strong> You see the house as {user.name}, paddle{' '}
+          {user.paddle}, until {formatTimeOfDay(support.until)}. {fault}
+        </p>
+        <Button variant="outline" aria-disabled={busy} onClick={() => void run()}>
+          End support
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function ConfirmReminder({ email }: { email: string }) {
+  const ask = useCall(askConfirmation)
+  const [answer, setAnswer] = useState<string | null>(null)
+  const { run, busy } = useSingleFlight(async () => {
+    try {
+      await ask({ body: { email } })
+      setAnswer('The mail is on its way. It can take some minutes; look among unwanted mail, too.')
+    } catch (failure) {
+      setAnswer(wordsOfFailure(failure))
+    }
+  })
+  return (
+    <div className="mx-auto w-full max-w-[84rem] px-4 pt-4 sm:px-6">
+      <Notice tone="info" title="Confirm your email address">
+        <p>
+          Open the link we sent to <span className="font-semibold break-words">{email}</span>. Until then you can go on
+          here, but no mail about bids, invoices and documents reaches you.
+        </p>
+        <p aria-live="polite">{answer}</p>
+        {answer === null ? (
+          <Button variant="link" size="sm" aria-disabled={busy} onClick={() => void run()}>
+            {busy ? 'Sending' : 'Send the link again'}
+          </Button>
+        ) : null}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { type Address, removeAddress } from '#contract/account-profile.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { AddressForm } from './address-form.tsx'
+import { countryName } from './countries.ts'
+import { ProfileSection } from '../profile-parts.tsx'
+import { wordsOfFailure } from '../request-faults.ts'
+import { useCall } from '../use-act.ts'
+import { useProfile, useProfileChanged } from './use-profile.ts'
+import { useSingleFlight } from '../use-single-flight.ts'
+
+const ADDRESSES_MAX = 10
+
+/** Where invoices are made out to and vehicles go. */
+export function AddressBook() {
+  const { data, error, refetch } = useProfile()
+  /** The id of the address that is changed, or `new`. */
+  const [open, setOpen] = useState<string | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <ProfileSection
+      id="addresses"
+      title="Addresses"
+      lead="For invoices and for transport. Nobody but the house sees them."
+    >
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton className="h-32" />
+        ) : (
+          <Notice tone="bad" title="Your addresses could not be loaded">
+            <p>They are not lost. {wordsOfFailure(error)}</p>
+            <Button variant="outline" size="sm" className="mt-2" onClick={() => void refetch()}>
+              Load them again
+            </Button>
+          </Notice>
+        )
+      ) : (
+        <>
+          <ul className="border-b border-line empty:hidden">
+            {data.addresses.map((address) => (
+              <li key={address.id} className="border-t border-line py-3">
+                {open === address.id ? (
+                  <AddressForm address={address} onClose={close} />
+                ) : (
+                  <Entry address={address} onChange={() => setOpen(address.id)} />
+                )}
+              </li>
+            ))}
+          </ul>
+          {data.addresses.length === 0 && open === null ? (
+            <p className="border-y border-line py-4 text-slate">No address yet. Invoices then carry your name alone.</p>
+          ) : null}
+          {open === 'new' ? (
+            <AddressForm address={null} onClose={close} />
+          ) : data.addresses.length < ADDRESSES_MAX ? (
+            <Button variant="outline" className="mt-4" onClick={() => setOpen('new')}>
+              Add an address
+            </Button>
+          ) : (
+            <p className="mt-4 text-slate">Ten addresses are kept. Remove one to add another.</p>
+          )}
+        </>
+      )}
+    </ProfileSection>
+  )
+}
+
+function Entry({ address, onChange }: { address: Address; onChange: () => void }) {
+  const remove = useCall(removeAddress)
+  const changed = useProfileChanged()
+  const { run, busy } = useSingleFlight(async () => {
+    try {
+      await remove({ params: { addressId: address.id } })
+      toast({ title: 'The address is removed' })
+    } catch (failure) {
+      toast({ title: 'The address is still there', description: wordsOfFailure(failure), variant: 'destructive' })
+    }
+    await changed()
+  })
+  const name = <span className="sr-only"> address of {address.recipient}</span>
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+      <address className="min-w-0 flex-1 basis-56 break-words not-italic">
+        {linesOf(address).map((line, place) => (
+          <span key={line} className={place === 0 ? 'block font-semibold' : 'block'}>
+            {line}
+          </span>
+        ))}
+        {address.forInvoices ? <span className="mt-1 block text-xs text-slate">For invoices</span> : null}
+      </address>
+      <div className="flex gap-2">
+        <Button variant="outline" size="sm" onClick={onChange}>
+          Change{name}
+        </Button>
+        <Button variant="ghost" size="sm" aria-disabled={busy} onClick={() => void run()}>
+          Remove{name}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** As on an envelope; empty parts fall out. */
+function linesOf(address: Address): string[] {
+  const town = [address.postcode, address.city].filter((part) => part !== '').join(' ')
+  const all = [address.recipient, address.company, address.street, address.extra, town, address.region]
+  return [...new Set([...all.filter((line) => line !== ''), countryName(address.country)])]
+}

@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { closeAccount } from '#contract/account-profile.ts'
+import { FactorCode, GivenPassword, type User } from '#contract/accounts.ts'
+import { RequestError } from '#web/platform/request.ts'
+import { useLogOut } from '#web/platform/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { CodeField } from '../code-field.tsx'
+import { PasswordField } from '../password/password-field.tsx'
+import { FormEnd, OpenForm, ProfileSection } from '../profile-parts.tsx'
+import { useAct, useCall } from '../use-act.ts'
+
+/** The way out for good, with what goes and what stays said before. */
+export function CloseAccount({ user }: { user: User }) {
+  const [open, setOpen] = useState(false)
+  if (user.role !== 'member') return null
+  return (
+    <ProfileSection
+      id="close"
+      title="Close account"
+      lead="Your name, addresses, phone and log-in are deleted, and nobody can bring them back. Your paddle number stays in the ledgers of lots you bid on, and invoices are kept as long as the law says."
+    >
+      {open ? (
+        <OpenForm label="Close account">
+          <ClosingForm user={user} onClose={() => setOpen(false)} />
+        </OpenForm>
+      ) : (
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          Close my account
+        </Button>
+      )}
+    </ProfileSection>
+  )
+}
+
+const Plain = z.object({ currentPassword: GivenPassword, code: z.optional(z.string()) })
+const WithCode = z.object({ currentPassword: GivenPassword, code: FactorCode })
+
+function ClosingForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const send = useCall(closeAccount, 'once')
+  const logOut = useLogOut()
+  const [reasons, setReasons] = useState<readonly string[]>([])
+  const hasFactor = user.secondFactor === 'on'
+  const form = useForm<z.infer<typeof Plain>>({
+    resolver: zodResolver(hasFactor ? WithCode : Plain),
+    defaultValues: hasFactor ? { currentPassword: '', code: '' } : { currentPassword: '' },
+  })
+  const fields = { 'wrong-password': 'currentPassword', 'wrong-code': 'code' } as const
+  const { onSubmit, fault, busy } = useAct(form, fields, async ({ currentPassword, code }) => {
+    setReasons([])
+    try {
+      await send({ body: code === undefined ? { currentPassword } : { currentPassword, code } })
+    } catch (failure) {
+      setReasons(reasonsIn(failure))
+      throw failure
+    }
+    await logOut()
+  })
+  const { errors } = form.formState
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {fault === null ? null : (
+        <Notice tone="bad" title="Your account is not closed">
+          {reasons.length === 0 ? (
+            fault
+          ) : (
+            <ul>
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
+      <PasswordField
+        {...form.register('currentPassword')}
+        label="Your password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+      />
+      {hasFactor ? <CodeField {...form.register('code')} error={errors.code?.message} /> : null}
+      <FormEnd busy={busy} action="Close my account for good" busyAction="Closing" destructive onCancel={onClose} />
+    </form>
+  )
+}
+
+/** What still binds the person, as the rooms say it. */
+function reasonsIn(failure: unknown): string[] {
+  const reasons: unknown = failure instanceof RequestError ? failure.details['reasons'] : undefined
+  return Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === 'string') : []
+}

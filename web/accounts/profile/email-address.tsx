@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { askEmailChange } from '#contract/account-profile.ts'
+import type { User } from '#contract/accounts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { PasswordField } from '../password/password-field.tsx'
+import { Fact, FormEnd, OpenForm } from '../profile-parts.tsx'
+import { useAct, useCall } from '../use-act.ts'
+import { useProfile, useProfileChanged } from './use-profile.ts'
+
+/** The account's address, a new one that waits for its link, and the form that asks for one. */
+export function EmailAddress({ user }: { user: User }) {
+  const [open, setOpen] = useState(false)
+  const pending = useProfile().data?.pendingEmail ?? null
+  return (
+    <>
+      <dl>
+        <Fact
+          name="Email"
+          action={
+            <Button variant="outline" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+              Change<span className="sr-only"> email address</span>
+            </Button>
+          }
+        >
+          {user.email}
+          <span className="block text-xs text-slate">{user.emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}</span>
+          {pending === null ? null : (
+            <span className="mt-1 block text-xs text-notice">
+              Will become {pending} when the link we sent there is opened.
+            </span>
+          )}
+        </Fact>
+      </dl>
+      {open ? <EmailForm onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function EmailForm({ onClose }: { onClose: () => void }) {
+  const send = useCall(askEmailChange)
+  const changed = useProfileChanged()
+  const form = useForm({
+    resolver: zodResolver(askEmailChange.body),
+    defaultValues: { email: '', currentPassword: '' },
+  })
+  const fields = { 'wrong-password': 'currentPassword', 'same-address': 'email' } as const
+  const { onSubmit, fault, busy } = useAct(form, fields, async (body) => {
+    await send({ body })
+    await changed()
+    toast({ title: 'Look into your new mailbox', description: `The link is on its way to ${body.email}.` })
+    onClose()
+  })
+  const { errors } = form.formState
+  return (
+    <OpenForm label="Change the email address">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {fault === null ? null : (
+          <Notice tone="bad" title="Nothing was changed">
+            {fault}
+          </Notice>
+        )}
+        <Field
+          label="New email address"
+          hint="We send a link there. Your account moves when it is opened."
+          error={errors.email?.message}
+        >
+          <Input {...form.register('email')} type="email" autoComplete="email" inputMode="email" />
+        </Field>
+        <PasswordField
+          {...form.register('currentPassword')}
+          label="Your password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+        />
+        <FormEnd busy={busy} action="Send the link" busyAction="Sending" onCancel={onClose} />
+      </form>
+    </OpenForm>
+  )
+}

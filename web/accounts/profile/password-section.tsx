@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { changePassword } from '#contract/account-profile.ts'
+import type { User } from '#contract/accounts.ts'
+import { formatDay } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { PasswordField } from '../password/password-field.tsx'
+import { strengthWords } from '../password/password-strength.ts'
+import { Fact, FormEnd, OpenForm, ProfileSection } from '../profile-parts.tsx'
+import { useAct, useCall } from '../use-act.ts'
+import { useProfile, useProfileChanged } from './use-profile.ts'
+
+/** When it was changed last, and changing it. */
+export function PasswordSection({ user }: { user: User }) {
+  const [open, setOpen] = useState(false)
+  const { data } = useProfile()
+  const changedAt = data?.passwordChangedAt ?? null
+  return (
+    <ProfileSection id="password" title="Password">
+      <dl>
+        <Fact
+          name="Password"
+          action={
+            <Button variant="outline" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+              Change<span className="sr-only"> password</span>
+            </Button>
+          }
+        >
+          {changedAt === null ? `Since ${formatDay(user.createdAt)}` : `Changed on ${formatDay(changedAt)}`}
+        </Fact>
+      </dl>
+      {open ? <PasswordForm user={user} onClose={() => setOpen(false)} /> : null}
+    </ProfileSection>
+  )
+}
+
+function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const send = useCall(changePassword, 'once')
+  const changed = useProfileChanged()
+  const form = useForm({
+    resolver: zodResolver(changePassword.body),
+    defaultValues: { currentPassword: '', password: '' },
+  })
+  const fields = { 'wrong-password': 'currentPassword', 'password-too-common': 'password' } as const
+  const { onSubmit, fault, busy } = useAct(form, fields, async (body) => {
+    await send({ body })
+    await changed()
+    toast({ title: 'Your password is changed', description: 'All other sessions have ended.' })
+    onClose()
+  })
+  const { errors } = form.formState
+  const password = useWatch({ control: form.control, name: 'password' })
+  return (
+    <OpenForm label="Change the password">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {fault === null ? null : (
+          <Notice tone="bad" title="The password is not changed">
+            {fault}
+          </Notice>
+        )}
+        {/* Tells a password manager whose password this is. */}
+        <input type="email" value={user.email} autoComplete="username" readOnly hidden />
+        <PasswordField
+          {...form.register('currentPassword')}
+          label="Present password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+        />
+        <PasswordField
+          {...form.register('password')}
+          label="New password"
+          autoComplete="new-password"
+          hint={<span aria-live="polite">{strengthWords(password, [user.name, user.email])}</span>}
+          error={errors.password?.message}
+        />
+        <p className="text-slate">You stay logged in here. All other sessions end.</p>
+        <FormEnd busy={busy} action="Change password" busyAction="Changing" onCancel={onClose} />
+      </form>
+    </OpenForm>
+  )
+}

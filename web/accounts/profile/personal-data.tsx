@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
+import * as z from 'zod/mini'
+import { changeProfile } from '#contract/account-profile.ts'
+import { Country, Phone, type User } from '#contract/accounts.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { countryName } from './countries.ts'
+import { CountrySelect } from './country-select.tsx'
+import { EmailAddress } from './email-address.tsx'
+import { Fact, FormEnd, OpenForm, ProfileSection } from '../profile-parts.tsx'
+import { useAct, useCall } from '../use-act.ts'
+import { useProfileChanged } from './use-profile.ts'
+
+/** Name, address, phone and country; the name was checked and stays. */
+export function PersonalData({ user }: { user: User }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <ProfileSection
+      id="personal-data"
+      title="Personal data"
+      lead={
+        <>
+          Your name was checked against your document, so a change of it goes through{' '}
+          <Link href={paths.contact} className="text-notice underline underline-offset-4">
+            support
+          </Link>
+          .
+        </>
+      }
+    >
+      <dl>
+        <Fact name="Name">{user.name}</Fact>
+      </dl>
+      <EmailAddress user={user} />
+      <dl>
+        <Fact
+          name="Phone"
+          action={
+            <Button variant="outline" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+              Change<span className="sr-only"> phone or country</span>
+            </Button>
+          }
+        >
+          {user.phone === '' ? 'Not given' : user.phone}
+        </Fact>
+        <Fact name="Country">{countryName(user.country)}</Fact>
+      </dl>
+      {open ? <ContactForm user={user} onClose={() => setOpen(false)} /> : null}
+    </ProfileSection>
+  )
+}
+
+const Contact = z.object({ phone: Phone, country: Country })
+
+function ContactForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const send = useCall(changeProfile)
+  const changed = useProfileChanged()
+  const form = useForm({
+    resolver: zodResolver(Contact),
+    defaultValues: { phone: user.phone, country: user.country },
+    mode: 'onTouched',
+  })
+  const { onSubmit, fault, busy } = useAct(form, {}, async (body) => {
+    await send({ body })
+    await changed()
+    toast({ title: 'Phone and country are saved' })
+    onClose()
+  })
+  const { errors } = form.formState
+  return (
+    <OpenForm label="Phone and country">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {fault === null ? null : (
+          <Notice tone="bad" title="Nothing was changed">
+            {fault}
+          </Notice>
+        )}
+        <Field label="Phone" hint="With country code, such as +31 20 555 0142." error={errors.phone?.message}>
+          <Input {...form.register('phone')} type="tel" autoComplete="tel" />
+        </Field>
+        <Field label="Country" error={errors.country?.message}>
+          <CountrySelect {...form.register('country')} />
+        </Field>
+        <FormEnd busy={busy} action="Save" busyAction="Saving" onCancel={onClose} />
+      </form>
+    </OpenForm>
+  )
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { removeSecondFactor, renewRecoveryCodes } from '#contract/account-profile.ts'
+import type { User } from '#contract/accounts.ts'
+import { formatDay } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Fact, OpenForm, ProfileSection } from '../profile-parts.tsx'
+import { ProofForm } from '../password/proof-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpFactor } from './set-up-factor.tsx'
+import { useCall } from '../use-act.ts'
+import { useProfile, useProfileChanged } from './use-profile.ts'
+
+/** The second factor: set up, renewed, switched off. */
+export function SecondFactor({ user }: { user: User }) {
+  const [open, setOpen] = useState<'set-up' | 'renew' | 'remove' | null>(null)
+  const { data } = useProfile()
+  const close = () => setOpen(null)
+  const isOn = user.secondFactor === 'on'
+  const factor = data?.secondFactor
+  const left = factor?.recoveryCodesLeft ?? 0
+  return (
+    <ProfileSection
+      id="second-factor"
+      title="Second factor"
+      lead="A code from an app on your phone, asked for at log-in after your password. Who learns your password then still cannot get in."
+    >
+      <dl>
+        <Fact
+          name="Second factor"
+          action={isOn || open === 'set-up' ? undefined : <SetUpButton user={user} onPress={() => setOpen('set-up')} />}
+        >
+          {isOn ? (
+            <span className="font-semibold text-leading">On</span>
+          ) : user.emailConfirmed ? (
+            'Off'
+          ) : (
+            'Off. Confirm your email address to set it up.'
+          )}
+          {typeof factor?.since === 'number' ? (
+            <span className="text-slate"> since {formatDay(factor.since)}</span>
+          ) : null}
+        </Fact>
+        {isOn && factor !== undefined ? (
+          <Fact
+            name="Recovery codes"
+            action={
+              <Button variant="outline" size="sm" onClick={() => setOpen('renew')}>
+                Make new ones
+              </Button>
+            }
+          >
+            <span className={left < 3 ? 'font-semibold text-outbid' : ''}>{left} left</span>
+            {left < 3 ? <span className="block text-xs">Make new ones while you can.</span> : null}
+          </Fact>
+        ) : null}
+      </dl>
+      {open === 'set-up' ? (
+        <OpenForm label="Set up the second factor">
+          <SetUpFactor onDone={close} onCancel={close} />
+        </OpenForm>
+      ) : null}
+      {open === 'renew' ? <Renew onClose={close} /> : null}
+      {open === 'remove' ? <Remove onClose={close} /> : null}
+      {isOn && open === null && factor !== undefined ? (
+        factor.obligatory ? (
+          <p className="mt-3 text-slate">Everybody who works at the house has one.</p>
+        ) : (
+          <Button variant="ghost" size="sm" className="mt-3 -ml-3" onClick={() => setOpen('remove')}>
+            Switch it off
+          </Button>
+        )
+      ) : null}
+    </ProfileSection>
+  )
+}
+
+function SetUpButton({ user, onPress }: { user: User; onPress: () => void }) {
+  if (!user.emailConfirmed) return null
+  return (
+    <Button variant="outline" size="sm" onClick={onPress}>
+      Set up
+    </Button>
+  )
+}
+
+function Renew({ onClose }: { onClose: () => void }) {
+  const send = useCall(renewRecoveryCodes, 'once')
+  const changed = useProfileChanged()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (codes !== null) {
+    return (
+      <OpenForm label="New recovery codes">
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      </OpenForm>
+    )
+  }
+  return (
+    <OpenForm label="New recovery codes">
+      <ProofForm
+        fails="The old codes still work"
+        action="Make new codes"
+        busyAction="Making them"
+        onCancel={onClose}
+        act={async (body) => {
+          const reply = await send({ body })
+          setCodes(reply.recoveryCodes)
+          await changed()
+        }}
+      >
+        The old codes stop working.
+      </ProofForm>
+    </OpenForm>
+  )
+}
+
+function Remove({ onClose }: { onClose: () => void }) {
+  const send = useCall(removeSecondFactor, 'once')
+  const changed = useProfileChanged()
+  return (
+    <OpenForm label="Switch the second factor off">
+      <ProofForm
+        fails="The second factor is still on"
+        action="Switch it off"
+        busyAction="Switching off"
+        destructive
+        onCancel={onClose}
+        act={async (body) => {
+          await send({ body })
+          await changed()
+          toast({ title: 'The second factor is off' })
+          onClose()
+        }}
+      >
+        Your password alone then opens your account.
+      </ProofForm>
+    </OpenForm>
+  )
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { confirmEnrolment, type Enrolment, startEnrolment } from '#contract/account-profile.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { CodeField } from '../code-field.tsx'
+import { PasswordAgain } from '../password/password-again.tsx'
+import { FormEnd } from '../profile-parts.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useAct, useCall } from '../use-act.ts'
+import { useProfileChanged } from './use-profile.ts'
+
+/** Password, picture and first code, recovery codes: three steps, of which the last is seen once. */
+export function SetUpFactor({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const start = useCall(startEnrolment)
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (enrolment !== null) return <FirstCode enrolment={enrolment} onCodes={setCodes} onCancel={onCancel} />
+  return (
+    <PasswordAgain
+      fails="Nothing was set up"
+      action="Continue"
+      busyAction="One moment"
+      onCancel={onCancel}
+      act={async (body) => setEnrolment(await start({ body }))}
+    />
+  )
+}
+
+function FirstCode({
+  enrolment: { secret, uri, qr },
+  onCodes,
+  onCancel,
+}: {
+  enrolment: Enrolment
+  onCodes: (codes: string[]) => void
+  onCancel: () => void
+}) {
+  const send = useCall(confirmEnrolment, 'once')
+  const changed = useProfileChanged()
+  const form = useForm({ resolver: zodResolver(confirmEnrolment.body), defaultValues: { code: '' } })
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+  const { onSubmit, fault, busy } = useAct(form, { 'wrong-code': 'code' }, async (body) => {
+    const reply = await send({ body })
+    onCodes(reply.recoveryCodes)
+    await changed()
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {fault === null ? null : (
+        <Notice tone="bad" title="The second factor is not on yet">
+          {fault}
+        </Notice>
+      )}
+      <p>
+        Open an authenticator app, such as the one of your phone or password manager, add an account there and scan this
+        picture.
+      </p>
+      <img src={qr} alt="QR code for your authenticator app" className="size-52 rounded-sm border border-line" />
+      <div className="text-slate">
+        <p>
+          On this device itself,{' '}
+          <a href={uri} className="text-notice underline underline-offset-4">
+            open the app
+          </a>
+          , or type this key into it:
+        </p>
+        <code className="tabular mt-1 block font-sans font-semibold break-all text-ink select-all">
+          {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </code>
+      </div>
+      <CodeField {...form.register('code')} recovery={false} error={form.formState.errors.code?.message} />
+      <FormEnd busy={busy} action="Switch it on" busyAction="Switching on" onCancel={onCancel} />
+    </form>
+  )
+}

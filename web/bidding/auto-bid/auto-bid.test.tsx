@@ -1,0 +1,97 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '#web/platform/query.ts'
+import { AutoBid } from './auto-bid.tsx'
+import type { Ask } from '../bid/bid-message.ts'
+import { live } from '../lot.test-fixture.ts'
+
+const COSTS = {
+  version: 'one',
+  bidUnit: 100,
+  premium: [{ from: 0, basisPoints: 1000 }],
+  fixedFees: [{ label: 'Gate', amount: 45_00 }],
+  taxBasisPoints: 800,
+  taxByKind: { hammer: null, premium: null, fee: null, 'late-fee': 0, storage: null },
+  taxLabel: 'Sales tax',
+  lateFee: 0,
+  storage: { freeDays: 7, perDay: 0 },
+}
+
+let asks: Ask[]
+
+beforeEach(() => {
+  asks = []
+  vi.stubGlobal('fetch', async () => Response.json(COSTS))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function open(you: Parameters<typeof live>[1] = {}) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AutoBid live={live({}, you)} currency="USD" sending={false} waiting={null} press={(ask) => asks.push(ask)} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getByRole('switch', { name: 'I mean the total, with fees and tax' }))
+  await vi.waitFor(() => expect(screen.getByLabelText('The most you can spend in all')).toBeTruthy())
+}
+
+function spend(sum: string) {
+  fireEvent.change(screen.getByLabelText('The most you can spend in all'), { target: { value: sum } })
+}
+
+const amounts = () => screen.getAllByRole('definition').map((one) => Number(one.textContent?.replaceAll(/[^\d.]/g, '')))
+
+test('what can be spent in all becomes the highest maximum, every line shown, and that maximum is what is left', async () => {
+  await open()
+  spend('10,000')
+  // 8,376 × 1.1 + 45 = 9,258.60, with tax 9,999.29; one dollar more would be 10,000.48.
+  const button = await screen.findByRole('button', { name: 'Leave auto-bid of $8,376' })
+  expect(screen.getByRole('status').textContent).toBe('Your maximum: $8,376')
+  expect(screen.getAllByRole('term').map((one) => one.textContent)).toEqual([
+    'Hammer price',
+    'Buyer’s premium',
+    'Gate',
+    'Sales tax',
+    'In all, at most',
+  ])
+  const [hammer, premium, gate, tax, total] = amounts()
+  expect([hammer, premium, gate]).toEqual([8376, 837.6, 45])
+  expect(total).toBeCloseTo(hammer! + premium! + gate! + tax!, 2)
+  expect(total).toBeLessThanOrEqual(10_000)
+  fireEvent.click(button)
+  expect(asks).toEqual([{ kind: 'maximum', amount: 837_600 }])
+})
+
+test('transport is taken off first, and is a line that the invoice will not have', async () => {
+  await open()
+  spend('10000')
+  fireEvent.change(screen.getByLabelText('Of this for transport'), { target: { value: '600' } })
+  await screen.findByRole('button', { name: 'Leave auto-bid of $7,871' })
+  expect(screen.getByText('Your transport')).toBeTruthy()
+  expect(screen.getByText(/The invoice has these lines without transport/)).toBeTruthy()
+})
+
+test('a sum below what the next bid costs says so, and nothing can be left', async () => {
+  await open()
+  spend('4860')
+  expect(await screen.findByRole('button', { name: 'Leave auto-bid of $4,050' })).toHaveProperty('disabled', false)
+  expect(screen.getByText(/This uses all of it/)).toBeTruthy()
+  spend('4859.99')
+  expect(await screen.findByText(/That is too little: a bid of \$4,050, the least there is, costs/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Leave auto-bid' })).toHaveProperty('disabled', true)
+})
+
+test('who leads lowers the maximum by naming a smaller sum, down to the price and no further', async () => {
+  await open({ position: 'leading', maximum: 900_000 })
+  spend('10000')
+  fireEvent.click(await screen.findByRole('button', { name: 'Lower maximum to $8,376' }))
+  expect(asks).toEqual([{ kind: 'lower', amount: 837_600 }])
+  spend('20000')
+  expect(await screen.findByRole('button', { name: /^Raise maximum to \$16,7/ })).toBeTruthy()
+  spend('3000')
+  expect(await screen.findByText(/a bid of \$4,000, the least there is/)).toBeTruthy()
+})

@@ -1,0 +1,140 @@
+import { useId, useState } from 'react'
+import type { LiveLot } from '#contract/bidding.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Input } from '#web/ui/field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { amountFrom } from '../bid/amount-text.ts'
+import { entryOfMaximum, entryOfSpend, type Entry } from './auto-bid-entry.ts'
+import type { Ask } from '../bid/bid-message.ts'
+import { useTotal } from '../costs/cost-lines.tsx'
+import { SpendFields, useTypedSpend } from '../costs/spend-fields.tsx'
+
+type Box = {
+  live: LiveLot
+  currency: string
+  sending: boolean
+  waiting: Ask | null
+  press: (ask: Ask) => void
+}
+
+/** Leaving, raising, lowering and withdrawing one's own maximum, named as such or as what can be spent in all. */
+export function AutoBid(box: Box) {
+  const { live, currency, sending, press } = box
+  const id = useId()
+  const [meansTotal, setMeansTotal] = useState(false)
+  const held = heldBy(live)
+  // The price holds whatever a reserve has been met with: below it a maximum is committed.
+  const floor = live.standing.price ?? 0
+  const Form = meansTotal ? TotalForm : MaximumForm
+  return (
+    <section aria-labelledby={`${id}-title`} className="border-t border-line pt-4">
+      <h3 id={`${id}-title`} className="text-sm">
+        Auto-bid
+      </h3>
+      <p className="text-xs text-slate">
+        {held === null
+          ? 'Leave your maximum, sealed. The house bids for you, one step at a time, never more than is needed.'
+          : `Your maximum is ${formatMoney(held, currency)}. Nobody else sees it. ${lowerWords(held, floor, currency)}`}
+      </p>
+      <div className="text-sm">
+        <Switch
+          label="I mean the total, with fees and tax"
+          checked={meansTotal}
+          onChange={(event) => setMeansTotal(event.target.checked)}
+        />
+      </div>
+      <Form {...box} />
+      {held === null || held <= floor ? null : (
+        <Button variant="link" size="sm" disabled={sending} onClick={() => press({ kind: 'withdraw', amount: null })}>
+          Withdraw down to {formatMoney(floor, currency)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function MaximumForm({ live, currency, sending, waiting, press }: Box) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const total = useTotal(live.standing.lotId, currency)
+  const held = heldBy(live)
+  const amount = amountFrom(text, currency)
+  const entry = entryOfMaximum(amount, held, live.standing, currency)
+  const { fault } = entry
+  return (
+    <form onSubmit={submit(entry, waiting, press, () => setText(''))}>
+      <div className="mt-1 flex gap-3">
+        <Input
+          id={id}
+          aria-label={held === null ? 'Your maximum' : 'New maximum'}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={fault !== null || undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="Up to"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button variant="outline" type="submit" disabled={sending || entry.ask === null}>
+          {isConfirming(entry, waiting) ? 'Press again to confirm' : verbOf(entry, held)}
+        </Button>
+      </div>
+      <p id={`${id}-hint`} className={`tabular mt-1 text-xs ${fault === null ? 'text-slate' : 'text-outbid'}`}>
+        {fault ?? (amount === null ? ' ' : `At most ${total(amount) ?? '–'} in all.`)}
+      </p>
+    </form>
+  )
+}
+
+/** What can be spent leads to the maximum, each line shown before it is confirmed. */
+function TotalForm({ live, currency, sending, waiting, press }: Box) {
+  const { lotId } = live.standing
+  const held = heldBy(live)
+  const least = held === null ? live.standing.nextBid : (live.standing.price ?? live.standing.nextBid)
+  const typed = useTypedSpend(lotId, currency, least)
+  const entry = entryOfSpend(typed.spend, held, live.standing, currency)
+  const words = verbOf(entry, held)
+  return (
+    <form className="mt-1 flex flex-col gap-3" onSubmit={submit(entry, waiting, press, () => typed.setSum(''))}>
+      <SpendFields lotId={lotId} currency={currency} typed={typed} fault={entry.fault} />
+      <Button variant="outline" type="submit" className="w-full" disabled={sending || entry.ask === null}>
+        {isConfirming(entry, waiting)
+          ? 'Press again to confirm'
+          : entry.ask?.amount == null
+            ? words
+            : `${words}${held === null ? ' of' : ' to'} ${formatMoney(entry.ask.amount, currency)}`}
+      </Button>
+    </form>
+  )
+}
+
+function heldBy({ you }: LiveLot): number | null {
+  return you.position === 'leading' ? you.maximum : null
+}
+
+/** Hands the ask on. It stays typed while a second press is waited for. */
+function submit({ ask }: Entry, waiting: Ask | null, press: (ask: Ask) => void, clear: () => void) {
+  return (event: { preventDefault(): void }) => {
+    event.preventDefault()
+    if (ask === null) return
+    press(ask)
+    if (isConfirming({ ask, fault: null }, waiting)) clear()
+  }
+}
+
+function isConfirming({ ask }: Entry, waiting: Ask | null): boolean {
+  return ask !== null && waiting !== null && waiting.kind === ask.kind && waiting.amount === ask.amount
+}
+
+/** How far a maximum can still be taken back, in words. */
+function lowerWords(held: number, floor: number, currency: string): string {
+  return held <= floor
+    ? 'All of it is committed, because the price has reached it.'
+    : `It can be lowered to ${formatMoney(floor, currency)}, the price now, and no further.`
+}
+
+function verbOf({ ask }: Entry, held: number | null): string {
+  if (held === null) return 'Leave auto-bid'
+  return ask?.kind === 'lower' ? 'Lower maximum' : 'Raise maximum'
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { LiveLot } from '#contract/bidding.ts'
+import { barOf, type BoxState, clockWords } from './bid-box-state.ts'
+import { ADA, live } from '../lot.test-fixture.ts'
+
+const CASES: [BoxState, LiveLot, RegExp][] = [
+  ['not-open', live({ status: 'scheduled', opensAt: 900_000 }), /Not open yet/],
+  ['open', live(), /Open for bids/],
+  ['leading', live({ leader: ADA }, { position: 'leading' }), /You are leading/],
+  ['outbid', live({}, { position: 'outbid' }), /You are outbid/],
+  ['closing', live({ closesAt: 1 }), /Time is up/],
+  ['sold-to-you', live({ status: 'sold', leader: ADA }, { position: 'won' }), /Sold to you/],
+  ['sold', live({ status: 'sold' }), /^Sold$/],
+  ['passed', live({ status: 'passed', price: null }), /Passed/],
+  ['reserve-not-met', live({ status: 'reserve-not-met' }), /Reserve not met/],
+  ['reserve-not-met-yours', live({ status: 'reserve-not-met', leader: ADA }), /Yours is the highest bid/],
+  ['withdrawn', live({ status: 'withdrawn' }), /Withdrawn/],
+]
+
+describe('the bid box', () => {
+  it.each(CASES)('says in its own words that it is %s', (state, lot, headline) => {
+    const bar = barOf(lot, 'USD', 'timed', 500_000)
+    expect(bar.state).toBe(state)
+    expect(bar.headline).toMatch(headline)
+    expect(bar.advice).not.toBe('')
+  })
+
+  it('has different words for every state', () => {
+    const said = CASES.map(([, lot]) => {
+      const { headline, advice } = barOf(lot, 'USD', 'timed', 500_000)
+      return `${headline} ${advice}`
+    })
+    expect(new Set(said).size).toBe(CASES.length)
+  })
+
+  it('tells an outbid bidder the next bid', () => {
+    expect(barOf(live({}, { position: 'outbid' }), 'USD', 'timed', 0).advice).toContain('$4,050')
+  })
+
+  it('says ending in the last minute and shows an extension by its length', () => {
+    expect(clockWords(61_000, null, 0, 120_000)).toBeNull()
+    expect(clockWords(59_000, null, 0, 120_000)).toBe('Ending')
+    expect(clockWords(119_000, 1000, 2000, 120_000)).toBe('Extended +2:00')
+    expect(clockWords(100_000, 1000, 20_000, 120_000)).toBeNull()
+  })
+})

@@ -1,0 +1,209 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { barrier } from '#contract/access.ts'
+import type { Standing } from '#contract/bidding.ts'
+import type { LotTeaser } from '#contract/lots.ts'
+import { ChoiceField, SearchField } from '#web/accounts/lists/list-filter.tsx'
+import { useUrlFilter } from '#web/accounts/lists/use-url-filter.ts'
+import { paths } from '#web/paths.ts'
+import { useServerNow } from '#web/platform/clock.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { formatDuration } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Plate } from '#web/ui/plate.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { ACT_NAMES, type Act, actsFor } from './admin-acts.ts'
+import type { Subject } from './admin-lot-act.tsx'
+import { arrangeLots } from '../run-list/arrange-lots.ts'
+import { isPaused } from '../bid/bid-box-state.ts'
+import { ClosesIn } from '../bid/countdown.tsx'
+import { resultWords } from '../standing-words.ts'
+import type { Standings } from '../use-standings.ts'
+
+type OnAct = ((subject: Subject) => void) | null
+
+/** Lines that move and count down at once. */
+const LOTS_A_PAGE = 60
+const SHOWN = [
+  ['left', 'Open and to come'],
+  ['results', 'Ended'],
+] as const
+
+/** The lots of a sale, those that are open first, by their end; each with its last bid's age and what can be done to it. */
+export function ConsoleLots({
+  lots,
+  isReading,
+  standings,
+  lastBids,
+  currency,
+  onAct,
+}: {
+  lots: readonly LotTeaser[]
+  isReading: boolean
+  standings: Standings
+  lastBids: ReadonlyMap<string, number>
+  currency: string
+  onAct: OnAct
+}) {
+  const filter = useUrlFilter()
+  const q = filter.get('q')
+  const show = SHOWN.find(([id]) => id === filter.get('show'))?.[0] ?? 'all'
+  const [pages, setPages] = useState(1)
+  const chosen = openFirst(arrangeLots(lots, standings, { q, sort: 'run', show }, null), standings)
+  const shown = chosen.slice(0, pages * LOTS_A_PAGE)
+  return (
+    <>
+      <search className="mb-4 grid max-w-[36rem] grid-cols-2 gap-3">
+        <SearchField filter={filter} label="Find a lot" />
+        <ChoiceField filter={filter} label="Show" name="show" options={SHOWN} />
+      </search>
+      <Table caption="Run list" dense className="relative [&_td]:align-middle!">
+        <Head />
+        <tbody>
+          {shown.map((lot) => (
+            <LotRow
+              key={lot.id}
+              lot={lot}
+              standing={standings.get(lot.id)}
+              lastBidAt={lastBids.get(lot.id) ?? null}
+              currency={currency}
+              onAct={onAct}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <p className="tabular mt-3 text-sm text-slate">
+        {shown.length} of {chosen.length} lots{isReading ? ', more are being read' : ''}
+      </p>
+      {shown.length < chosen.length ? (
+        <Button variant="outline" size="sm" className="mt-2" onClick={() => setPages(pages + 1)}>
+          Show more
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Head() {
+  return (
+    <thead>
+      <tr>
+        {['Lot', 'Vehicle', 'State', 'Closes in', 'Last bid'].map((head) => (
+          <th key={head} scope="col" className="whitespace-nowrap">
+            {head}
+          </th>
+        ))}
+        {['Price', 'Leader', 'Bids'].map((head) => (
+          <th key={head} scope="col" className="text-right">
+            {head}
+          </th>
+        ))}
+        <th scope="col">Reserve</th>
+        <th scope="col">Acts</th>
+      </tr>
+    </thead>
+  )
+}
+
+/** Open lots by their end, then the others in the order of the run list. A paused lot comes first: it waits for somebody. */
+function openFirst(lots: readonly LotTeaser[], standings: Standings): LotTeaser[] {
+  const end = (lot: LotTeaser) => {
+    const standing = standings.get(lot.id)
+    return standing?.status === 'open' ? (standing.closesAt ?? 0) : Infinity
+  }
+  const open = lots.filter((lot) => end(lot) < Infinity).toSorted((a, b) => end(a) - end(b))
+  return [...open, ...lots.filter((lot) => end(lot) === Infinity)]
+}
+
+const RESERVE_WORDS = { none: 'none', 'not-met': 'not met', met: 'met' }
+
+function stateWords(standing: Standing | undefined): string {
+  if (standing === undefined) return '–'
+  if (isPaused(standing)) return 'Paused'
+  return resultWords(standing) ?? (standing.status === 'open' ? 'Open' : 'To come')
+}
+
+function LotRow({
+  lot,
+  standing,
+  lastBidAt,
+  currency,
+  onAct,
+}: {
+  lot: LotTeaser
+  standing: Standing | undefined
+  lastBidAt: number | null
+  currency: string
+  onAct: OnAct
+}) {
+  const isOpen = standing?.status === 'open'
+  return (
+    <tr>
+      <td>
+        <Plate number={lot.lotNumber} size="sm" />
+      </td>
+      <td className="min-w-40">
+        <LotTitle lot={lot} />
+        {onAct === null ? null : (
+          <Link
+            href={paths.adminPhotographs(lot.vehicleId)}
+            className="flex min-h-6 w-fit items-center text-notice underline underline-offset-4 pointer-coarse:min-h-11"
+          >
+            Photographs<span className="sr-only"> of lot {lot.lotNumber}</span>
+          </Link>
+        )}
+      </td>
+      <td className={isOpen ? 'font-semibold' : 'whitespace-nowrap'}>{stateWords(standing)}</td>
+      <td className="whitespace-nowrap">
+        {isOpen && standing.closesAt !== null ? <ClosesIn closesAt={standing.closesAt} bare /> : '–'}
+      </td>
+      <td className="whitespace-nowrap">{isOpen && lastBidAt !== null ? <Age at={lastBidAt} /> : '–'}</td>
+      <td className="text-right">{standing?.price == null ? '–' : formatMoney(standing.price, currency)}</td>
+      <td className="text-right">{standing?.leader ?? '–'}</td>
+      <td className="text-right">{standing?.bidCount ?? '–'}</td>
+      <td>{standing === undefined ? '–' : RESERVE_WORDS[standing.reserve]}</td>
+      <td>{standing === undefined || onAct === null ? null : <Acts {...{ lot, standing, currency, onAct }} />}</td>
+    </tr>
+  )
+}
+
+function Acts({ lot, standing, currency, onAct }: Omit<Subject, 'act'> & { onAct: (subject: Subject) => void }) {
+  return (
+    <span className="flex items-center gap-1.5 *:px-2!">
+      {actsFor(standing).map((act: Act) => (
+        <Button
+          key={act}
+          variant={act === 'resume' ? 'default' : 'outline'}
+          size="sm"
+          onClick={() => onAct({ act, lot, standing, currency })}
+        >
+          {ACT_NAMES[act]}
+          <span className="sr-only"> lot {lot.lotNumber}</span>
+        </Button>
+      ))}
+      {standing.status === 'reserve-not-met' ? (
+        <Button variant="outline" size="sm" asChild>
+          <Link href={paths.adminPage(`talks/${lot.id}`)}>
+            Talk<span className="sr-only"> about lot {lot.lotNumber}</span>
+          </Link>
+        </Button>
+      ) : null}
+    </span>
+  )
+}
+
+function Age({ at }: { at: number }) {
+  return <>{formatDuration(useServerNow(null) - at)} ago</>
+}
+
+/** Leads to the lot's page where this person may open it; staff who are no bidders would be sent to pay a fee. */
+function LotTitle({ lot }: { lot: LotTeaser }) {
+  const { user } = useUser()
+  if (barrier(user, 'complete') !== null) return lot.title
+  return (
+    <Link href={paths.lot(lot.lotNumber)} className="underline decoration-line underline-offset-4">
+      {lot.title}
+    </Link>
+  )
+}

@@ -1,0 +1,57 @@
+import { WhenSeen } from '#web/lots/when-seen.tsx'
+import { late } from '#web/platform/late.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { formatMoney } from '#web/platform/money.ts'
+import { sentenceOf } from './history-words.ts'
+import { useLedger } from '../use-live-lot.ts'
+
+const time = late(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }))
+const date = late(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }))
+
+/** Every event of a lot by paddle, newest first. Its heading is there at once, for who walks by headings; the list comes when it is near. */
+export function BidHistory({ lotId, currency, paddle }: { lotId: string; currency: string; paddle: number }) {
+  return (
+    <section aria-labelledby="bid-history">
+      <h2 id="bid-history" className="text-base">
+        Bid history
+      </h2>
+      <WhenSeen room="min-h-40">
+        <Lines lotId={lotId} currency={currency} paddle={paddle} />
+      </WhenSeen>
+    </section>
+  )
+}
+
+function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; paddle: number }) {
+  const { lines, isLoading, more } = useLedger(lotId)
+  return (
+    <>
+      {isLoading ? <Skeleton className="mt-3 h-24" /> : null}
+      {!isLoading && lines.length === 0 ? (
+        <p className="mt-2 text-slate">No bid yet. The first one opens the list.</p>
+      ) : null}
+      <ol className="mt-2 divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.sequence} className="grid grid-cols-[auto_1fr_auto] gap-x-3 py-2 text-sm">
+            <time dateTime={new Date(line.at).toISOString()} className="tabular text-xs leading-[1.4rem] text-slate">
+              {date().format(line.at)} {time().format(line.at)}
+            </time>
+            <span className={line.paddle === paddle ? 'font-semibold' : ''}>
+              {sentenceOf(line, currency)}
+              {line.paddle === paddle ? ' (you)' : ''}
+            </span>
+            <span className="tabular text-right font-semibold">
+              {line.type === 'bid-placed' && typeof line.price === 'number' ? formatMoney(line.price, currency) : ''}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {more === null ? null : (
+        <Button variant="outline" size="sm" onClick={more}>
+          Show earlier
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FeedMessage } from '#contract/feed.ts'
+import type { MyBid } from '#contract/my-bids.ts'
+import type { ParkedBid } from '#contract/parked.ts'
+import type { FeedHandler } from '#web/platform/feed.ts'
+import { createQueryClient } from '#web/platform/query.ts'
+import { USER_KEY } from '#web/platform/session.tsx'
+import { TERMS } from '#web/shell/stage.test-model.tsx'
+import { ADA, answer, BORIS, LOT_ID, standing } from '../lot.test-fixture.ts'
+import MyBidsScreen from './my-bids-screen.tsx'
+
+const handlers = new Set<FeedHandler>()
+vi.mock('#web/platform/feed.ts', () => ({
+  useFeed: (_: object, handler: FeedHandler) => {
+    handlers.add(handler)
+    return { status: 'live', since: 0 }
+  },
+}))
+
+const OTHER_ID = '0190a000-0000-7000-8000-000000000003'
+const POWER = { limit: 6_000_000, free: 5_500_000, committed: 500_000, atRisk: 500_000, inTalks: 0, owed: 0 }
+const COUNTS = { leading: 1, outbid: 0, won: 0, lost: 0, watching: 4 }
+
+function bid(changes: Partial<MyBid> = {}): MyBid {
+  return {
+    lotId: LOT_ID,
+    lotNumber: 1042,
+    title: '2010 Kiri Urban',
+    heroPhoto: null,
+    currency: 'USD',
+    standing: standing({ leader: ADA, closesAt: Date.now() + 3_600_000 }),
+    position: 'leading',
+    maximum: 500_000,
+    eligibility: { lotId: changes.lotId ?? LOT_ID, can: 'bid', overBy: null },
+    ...changes,
+  }
+}
+
+const outbid = (changes: Partial<MyBid> = {}) =>
+  bid({ standing: standing({ closesAt: Date.now() + 3_600_000 }), position: 'outbid', maximum: null, ...changes })
+
+let sent: { method: string; url: string; body: unknown }[]
+let pages: Record<string, MyBid[][]>
+let replies: Response[]
+let parked: ParkedBid[]
+
+beforeEach(() => {
+  handlers.clear()
+  sent = []
+  replies = []
+  parked = []
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push({
+      method: init.method ?? 'GET',
+      url,
+      body: init.body === undefined ? null : JSON.parse(String(init.body)),
+    })
+    if (init.method !== 'GET') return Promise.resolve(replies.shift() ?? Response.json(answer()))
+    if (url === '/api/parked-bids') return Promise.resolve(Response.json({ items: parked }))
+    if (url === '/api/buying-power') return Promise.resolve(Response.json(POWER))
+    if (url === '/api/house-terms' || url.endsWith('/costs')) return Promise.resolve(Response.json(TERMS))
+    const query = new URLSearchParams(url.split('?')[1])
+    const list = pages[query.get('position') ?? ''] ?? [[]]
+    const at = Number(query.get('cursor') ?? 0)
+    const next = at + 1 < list.length ? String(at + 1) : null
+    return Promise.resolve(Response.json({ items: list[at], next, counts: COUNTS, committed: 0, limit: null }))
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+function open(position: string, lists: typeof pages) {
+  pages = lists
+  history.replaceState(null, '', `/my-bids?position=${position}`)
+  const client = createQueryClient()
+  client.setQueryData(USER_KEY, { paddle: ADA })
+  render(
+    <QueryClientProvider client={client}>
+      <MyBidsScreen />
+    </QueryClientProvider>,
+  )
+}
+
+const tell = (message: FeedMessage) => act(() => handlers.forEach((handler) => handler(message, false)))
+
+test('tabs carry their counts, and the meter stands above them', async () => {
+  open('leading', { leading: [[bid()]] })
+  expect(await screen.findByText('2010 Kiri Urban')).toBeTruthy()
+  const tabs = within(screen.getByRole('navigation', { name: 'Position' }))
+  expect(tabs.getAllByRole('button').map((tab) => tab.textContent)).toEqual([
+    'Leading1',
+    'Outbid0',
+    'Won0',
+    'Lost0',
+    'Watching4',
+  ])
+  expect(await screen.findByRole('heading', { name: 'Buying power' })).toBeTruthy()
+})
+
+test('an empty tab says what would stand there and what to do', async () => {
+  open('won', {})
+  expect(await screen.findByRole('heading', { name: 'Nothing bought yet' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See the sales' })).toBeTruthy()
+})
+
+test('a leader is told how far his maximum can be lowered, lowers it in place, and reads a refusal in words', async () => {
+  open('leading', { leading: [[bid()]] })
+  expect(await screen.findByText(/can be lowered to \$4,000, the price now, and no further/)).toBeTruthy()
+  const field = screen.getByLabelText('New maximum')
+  fireEvent.change(field, { target: { value: '3900' } })
+  expect(screen.getByText('It can be lowered to $4,000 and no further.')).toBeTruthy()
+  fireEvent.change(field, { target: { value: '4200' } })
+  const refusal = { code: 'maximum-committed', message: 'No.', requestId: 'r', details: { committed: 430_000 } }
+  replies = [Response.json(refusal, { status: 409 })]
+  fireEvent.click(screen.getByRole('button', { name: 'Lower maximum' }))
+  expect(await screen.findByText('You can lower your maximum to $4,300 and no further.')).toBeTruthy()
+  const put = sent.find(({ method }) => method === 'PUT')
+  expect(put).toMatchObject({ url: `/api/lots/${LOT_ID}/maximum`, body: { amount: 420_000 } })
+})
+
+test('where somebody is outbid the next bid is one press away, and another amount beside it', async () => {
+  open('outbid', { outbid: [[outbid()]] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Place bid of $4,050' }))
+  expect(await screen.findByText('You passed paddle 1012. The price is $4,050.')).toBeTruthy()
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ kind: 'firm', amount: 405_000 })
+  expect(screen.getByLabelText('Another amount')).toBeTruthy()
+})
+
+test('what would be refused is no button: over the limit it is said by how much', async () => {
+  open('outbid', { outbid: [[outbid({ eligibility: { lotId: LOT_ID, can: 'over-limit', overBy: 150_000 } })]] })
+  expect(await screen.findByText('Over your limit by $1,500')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Place bid/ })).toBeNull()
+  expect(screen.queryByText('Leave an auto-bid')).toBeNull()
+})
+
+test('a lot that somebody else takes leaves the list of leads at once', async () => {
+  open('leading', { leading: [[bid()]] })
+  expect(await screen.findByText('2010 Kiri Urban')).toBeTruthy()
+  pages = { leading: [[]] }
+  tell({
+    type: 'lot',
+    serverTime: 1,
+    from: 5,
+    standing: standing({ sequence: 6, leader: BORIS, price: 510_000 }),
+    lines: [],
+  })
+  await waitFor(() => expect(screen.queryByText('2010 Kiri Urban')).toBeNull())
+})
+
+test('long lists come page by page', async () => {
+  const second = bid({ lotId: OTHER_ID, lotNumber: 1043, title: '2014 Mule Cargo' })
+  open('leading', { leading: [[bid()], [second]] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Show more lots' }))
+  expect(await screen.findByText('2014 Mule Cargo')).toBeTruthy()
+  expect(screen.getByText('2010 Kiri Urban')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more lots' })).toBeNull()
+})
+
+test('a parked bid that waits for its lot to open stands above, and is taken back in place', async () => {
+  const opensAt = Date.now() + 3_600_000
+  parked = [
+    {
+      lotId: OTHER_ID,
+      lotNumber: 1077,
+      title: '2014 Mule Cargo',
+      heroPhoto: null,
+      currency: 'USD',
+      opensAt,
+      scheduledCloseAt: opensAt + 3_600_000,
+      maximum: 450_000,
+      parkedAt: 1,
+      waitsFor: 'opening',
+    },
+  ]
+  open('leading', { leading: [[]] })
+  const waiting = within(await screen.findByRole('region', { name: /Waiting for their lots to open/ }))
+  expect(waiting.getByText(/^Opens .*Closes/)).toBeTruthy()
+  expect((waiting.getByLabelText('Your maximum for lot 1077') as HTMLInputElement).value).toBe('4500')
+  replies.push(Response.json({ ok: true }))
+  parked = []
+  fireEvent.click(waiting.getByRole('button', { name: 'Take it back' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: /Waiting for their lots to open/ })).toBeNull())
+  expect(sent.find(({ method }) => method === 'DELETE')?.url).toBe(`/api/lots/${OTHER_ID}/parked-bid`)
+})

@@ -1,0 +1,133 @@
+import { Link, useSearchParams } from 'wouter'
+import { MY_POSITIONS, type MyPosition } from '#contract/my-bids.ts'
+import { paths } from '#web/paths.ts'
+import { useHouseTerms } from '#web/platform/house-terms.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TabRow } from '#web/ui/tab-row.tsx'
+import { BuyingPowerMeter } from '../power/buying-power-meter.tsx'
+import { MyBidRow } from './my-bid-row.tsx'
+import { useBuyingPower } from '../power/use-buying-power.ts'
+import { useMyBids } from './use-my-bids.ts'
+import { WaitingBids } from '../panel/waiting-bids.tsx'
+
+const TABS: Record<MyPosition, { label: string; none: string; empty: string }> = {
+  leading: {
+    label: 'Leading',
+    none: 'You lead no lot at the moment',
+    empty: 'A lot on which yours is the best bid stands here, with your maximum to change in place.',
+  },
+  outbid: {
+    label: 'Outbid',
+    none: 'Nobody has passed you',
+    empty: 'When somebody passes you on a lot that still runs, it comes here with the next bid one press away.',
+  },
+  won: { label: 'Won', none: 'Nothing bought yet', empty: 'Lots you buy stand here with their hammer price.' },
+  lost: { label: 'Lost', none: 'Nothing lost', empty: 'Lots you bid on that were not sold to you stand here.' },
+  watching: {
+    label: 'Watching',
+    none: 'You watch no lot',
+    empty: 'Press Watch on a lot to follow it without bidding.',
+  },
+}
+
+/** `/my-bids`: every lot one bids on or watches, and what one is committed to. */
+export default function MyBidsScreen() {
+  const { user } = useUser()
+  const [search, setSearch] = useSearchParams()
+  const tab = MY_POSITIONS.find((position) => position === search.get('position')) ?? 'leading'
+  const list = useMyBids(user?.paddle ?? 0, tab)
+  return (
+    <Page title="My bids">
+      <Power />
+      <ToPlanner />
+      <WaitingBids />
+      <div className="mb-6">
+        <TabRow
+          name="Position"
+          current={tab}
+          onChoose={(position) => setSearch({ position })}
+          tabs={MY_POSITIONS.map((position) => ({
+            id: position,
+            label: (
+              <>
+                {TABS[position].label}
+                <span className="tabular ml-1.5">{list.counts?.[position] ?? ''}</span>
+              </>
+            ),
+          }))}
+        />
+      </div>
+      <Lots key={tab} tab={tab} list={list} paddle={user?.paddle ?? 0} />
+    </Page>
+  )
+}
+
+function Lots({ tab, list, paddle }: { tab: MyPosition; list: ReturnType<typeof useMyBids>; paddle: number }) {
+  const { items, error, isLoading, more } = list
+  const failed = error !== null && list.counts === undefined
+  const isEmpty = !isLoading && !failed && items.length === 0 && more === null
+  return (
+    <>
+      {list.feed.status === 'reconnecting' ? (
+        <Notice tone="info" title="Reconnecting">
+          <p>Prices may be a little old until the connection is back. You can still bid.</p>
+        </Notice>
+      ) : null}
+      {failed ? (
+        <Notice tone="bad" title="Your bids could not be loaded">
+          <p>They are safe with the house. {error.message}</p>
+          <Button variant="outline" size="sm" className="mt-2" onClick={list.readAgain}>
+            Load them again
+          </Button>
+        </Notice>
+      ) : null}
+      {isLoading ? <Skeleton className="h-56" /> : null}
+      {isEmpty ? (
+        <EmptyState
+          title={TABS[tab].none}
+          action={
+            <Button asChild>
+              <Link href={paths.calendar}>See the sales</Link>
+            </Button>
+          }
+        >
+          {TABS[tab].empty}
+        </EmptyState>
+      ) : null}
+      <ul className="divide-y divide-line">
+        {items.map((bid) => (
+          <li key={bid.lotId}>
+            <MyBidRow bid={bid} paddle={paddle} />
+          </li>
+        ))}
+      </ul>
+      {more === null ? null : (
+        <Button variant="outline" className="mt-6" disabled={list.isLoadingMore} onClick={more}>
+          {list.isLoadingMore ? 'Loading…' : 'Show more lots'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ToPlanner() {
+  return (
+    <p className="mt-3 mb-6 text-sm">
+      <Link href={paths.closingPlan()} className="text-notice underline underline-offset-4">
+        See which of them close at the same time
+      </Link>
+    </p>
+  )
+}
+
+function Power() {
+  const power = useBuyingPower()
+  const currency = useHouseTerms()?.currency
+  if (power === undefined || currency === undefined) return <Skeleton className="h-24" />
+  return <BuyingPowerMeter power={power} currency={currency} />
+}

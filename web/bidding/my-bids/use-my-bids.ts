@@ -1,0 +1,79 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { TALK_EVENTS } from '#contract/talk-events.ts'
+import type { FeedMessage } from '#contract/feed.ts'
+import type { MyBid, myBids, MyPosition } from '#contract/my-bids.ts'
+import { useFeed } from '#web/platform/feed.ts'
+import { call, route } from '#web/platform/request.ts'
+import { positionIn } from '../live-lot.ts'
+import { readAgainSoon } from '../read-again-soon.ts'
+
+const MY_BIDS = route<typeof myBids>('GET', '/api/my-bids')
+
+export type MyBidsPage = ReplyOf<typeof myBids>
+export type MyBidsPages = InfiniteData<MyBidsPage, string | undefined>
+
+/** A talk frees money, or binds it. */
+const TALK_TYPES: ReadonlySet<string> = new Set(TALK_EVENTS)
+
+/** The feed takes this many lots by name. */
+const LOTS_FOLLOWED_MAX = 200
+const LOTS_A_PAGE = 20
+
+/** The lots one bids on or watches, of one position, page by page and live; and how many there are of each. */
+export function useMyBids(paddle: number, position: MyPosition) {
+  const client = useQueryClient()
+  const key = [MY_BIDS.path, position] as const
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(MY_BIDS, { query: { position, limit: LOTS_A_PAGE, ...(cursor === undefined ? {} : { cursor }) } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    staleTime: 0,
+  })
+  const items = distinct(query.data?.pages ?? [])
+  const followed = items
+    .filter(({ standing: { status } }) => status === 'open' || status === 'scheduled' || status === 'reserve-not-met')
+    .slice(0, LOTS_FOLLOWED_MAX)
+  const feed = useFeed({ lots: followed.map((bid) => bid.lotId) }, (message) => {
+    client.setQueryData<MyBidsPages>(key, (held) => held && afterMessage(held, message, paddle))
+    // A lead that moved changes the counts, the other lists and what is committed; only the house can add that up.
+    const talks = message.type === 'lot' && message.lines.some(({ type }) => TALK_TYPES.has(type))
+    if (talks || message.type === 'you' || message.type === 'buying-power' || message.type === 'resync')
+      readAgainSoon(client, [MY_BIDS.path])
+  })
+  return {
+    // What has moved to another position since is in that list.
+    items: items.filter((bid) => bid.position === position),
+    counts: query.data?.pages.at(-1)?.counts,
+    error: query.error,
+    isLoading: query.isLoading,
+    readAgain: () => void query.refetch(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    isLoadingMore: query.isFetchingNextPage,
+    feed,
+  }
+}
+
+/** A lot whose end moved while one paged may come twice: the newer reading counts. */
+function distinct(pages: readonly MyBidsPage[]): MyBid[] {
+  return [...new Map(pages.flatMap(({ items }) => items).map((bid) => [bid.lotId, bid])).values()]
+}
+
+/** The lists after a message; an older standing than the one held changes nothing. */
+export function afterMessage(held: MyBidsPages, message: FeedMessage, paddle: number): MyBidsPages {
+  if (message.type !== 'lot') return held
+  const { standing } = message
+  const moved = (bid: MyBid): MyBid => {
+    if (bid.lotId !== standing.lotId || standing.sequence < bid.standing.sequence) return bid
+    const position = positionIn(standing, paddle, bid.position !== 'watching')
+    return {
+      ...bid,
+      standing,
+      position: position === 'none' ? 'watching' : position,
+      maximum: standing.leader === paddle ? bid.maximum : null,
+    }
+  }
+  return { ...held, pages: held.pages.map((page) => ({ ...page, items: page.items.map(moved) })) }
+}

@@ -1,0 +1,98 @@
+import { Suspense, useEffect, useState } from 'react'
+import type { Lot } from '#contract/lots.ts'
+import { useServerNow } from '#web/platform/clock.ts'
+import { onFirstAct } from '#web/platform/first-act.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { formatMoney } from '#web/platform/money.ts'
+import { measureBottomBar } from '#web/ui/bottom-bar.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckMark, OvertakenMark } from '#web/ui/marks.tsx'
+import { barOf, takesBids } from '../bid/bid-box-state.ts'
+import { currentWords } from './bid-outcome.tsx'
+import { isBarred, wordsOfEligibility } from '../can-i-bid.tsx'
+import { useTotal } from '../costs/cost-lines.tsx'
+import type { Bidding } from '../bid/use-bid.ts'
+import type { LiveView } from '../use-live-lot.ts'
+
+type BidBarProps = { lot: Lot; view: LiveView; bidding: Bidding; prefill?: number | null }
+
+const sheet = lazyPart(() => import('./bid-sheet.tsx'))
+
+/** On a phone: where one stands and the next bid, by the thumb; the sheet with everything else opens over it. */
+export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
+  const [opened, setOpened] = useState(false)
+  const { live } = view
+  // Behind the first press is too late for who bids in the last second, and before it nobody needs it.
+  useEffect(() => onFirstAct(sheet.prepare), [])
+  const now = useServerNow(live?.standing.closesAt ?? null)
+  const total = useTotal(lot.id, lot.currency)
+  if (live === undefined) return null
+  const bar = barOf(live, lot.currency, lot.saleKind, now)
+  // Sold to somebody else: the photograph and the price say so, and there is nothing to do.
+  if (bar.state === 'sold') return null
+  const { nextBid } = live.standing
+  const words = currentWords(bidding, live.standing.sequence)
+  const { eligibility } = live.you
+  const barred = eligibility !== null && isBarred(eligibility)
+  const direct = (bar.state === 'open' || bar.state === 'outbid') && !barred
+  return (
+    <div
+      ref={measureBottomBar}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
+    >
+      {bar.tone === 'quiet' ? null : (
+        <p
+          aria-live={bar.tone === 'bad' ? 'assertive' : 'polite'}
+          className={`flex items-center gap-2 px-4 py-1.5 text-sm font-semibold text-on-strong ${bar.tone === 'good' ? 'bg-leading' : 'bg-outbid'}`}
+        >
+          {bar.tone === 'good' ? <CheckMark className="size-4" /> : <OvertakenMark className="size-4" />}
+          {bar.headline}
+        </p>
+      )}
+      {words === null || opened ? null : (
+        <p role="status" className="px-4 pt-2 text-sm">
+          {words.headline === bar.headline ? null : <strong>{words.headline}. </strong>}
+          {words.advice}
+        </p>
+      )}
+      <div className="flex gap-2 px-3 py-2">
+        {direct ? (
+          <Button
+            size="lg"
+            className="h-14 flex-1 flex-col !gap-0 px-2 leading-tight"
+            disabled={bidding.sending}
+            onClick={() => bidding.send({ kind: 'firm', amount: nextBid })}
+          >
+            {bidding.sending ? 'Sending…' : `Place bid of ${formatMoney(nextBid, lot.currency)}`}
+            <span className="tabular text-xs font-normal">{total(nextBid) ?? '–'} in all</span>
+          </Button>
+        ) : null}
+        <Button
+          variant="outline"
+          size="lg"
+          className={direct ? 'px-4' : 'flex-1'}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(true)}
+        >
+          {direct
+            ? 'More'
+            : barred && takesBids(bar.state)
+              ? wordsOfEligibility(eligibility, lot.currency).label
+              : sheetLabel(bar.state, bar.headline, lot.saleKind)}
+        </Button>
+      </div>
+      {opened ? (
+        <Suspense fallback={null}>
+          <sheet.Part lot={lot} view={view} bidding={bidding} prefill={prefill} onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function sheetLabel(state: ReturnType<typeof barOf>['state'], headline: string, saleKind: Lot['saleKind']): string {
+  if (state === 'not-open' && saleKind === 'live') return 'Leave an auto-bid'
+  if (state === 'leading') return 'Auto-bid and more'
+  if (state === 'reserve-not-met-yours') return 'What happens now'
+  return takesBids(state) ? 'Bid' : headline
+}

@@ -1,0 +1,43 @@
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Words } from '../bid/bid-message.ts'
+import type { Bidding } from '../bid/use-bid.ts'
+
+/** What came of the last press, and a way to ask again while nobody knows. */
+export function BidOutcome({
+  bidding,
+  sequence,
+  said = null,
+}: {
+  bidding: Bidding
+  /** Of the standing shown. */
+  sequence: number
+  /** A headline that stands beside it already. */
+  said?: string | null
+}) {
+  const { askAgain } = bidding
+  const words = currentWords(bidding, sequence)
+  if (words === null) return null
+  if (words.headline === said) {
+    return (
+      <p role="status" className="text-sm">
+        {words.advice}
+      </p>
+    )
+  }
+  return (
+    <Notice tone={words.tone} title={words.headline}>
+      <p className="text-sm">{words.advice}</p>
+      {askAgain === null ? null : (
+        <Button variant="outline" size="sm" className="mt-2" onClick={askAgain}>
+          Ask again now
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** The words of the last press as long as they hold: “You are leading” is over as soon as the lot has moved on. */
+export function currentWords({ words, asOf }: Bidding, sequence: number): Words | null {
+  return asOf !== null && sequence > asOf ? null : words
+}

@@ -1,0 +1,98 @@
+import { lazy, Suspense } from 'react'
+import type { Lot } from '#contract/lots.ts'
+import { useServerNow } from '#web/platform/clock.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { useAlarmSwitch } from '../alarms/alarms.ts'
+import { AutoBid } from '../auto-bid/auto-bid.tsx'
+import { BidButtons } from './bid-buttons.tsx'
+import { barOf, hadTalk, takesBids } from '../bid/bid-box-state.ts'
+import { useSecondPress } from '../bid/bid-confirmation.ts'
+import { BidOutcome } from './bid-outcome.tsx'
+import { BuyingPowerLine } from '../power/buying-power-meter.tsx'
+import { CanIBid, isBarred, isBidder } from '../can-i-bid.tsx'
+import { CostLines } from '../costs/cost-lines.tsx'
+import { PositionBar } from './position-bar.tsx'
+import { StaleNotice } from '../stale-notice.tsx'
+import { useBuyingPower } from '../power/use-buying-power.ts'
+import type { Bidding } from '../bid/use-bid.ts'
+import type { LiveView } from '../use-live-lot.ts'
+import { WaitingBid } from './waiting-bids.tsx'
+
+const TalkPanel = lazy(() => import('../talks/talk-panel.tsx'))
+
+export type BidPanelProps = { lot: Lot; view: LiveView; bidding: Bidding; prefill?: number | null }
+
+/** The bid box: where one stands, what came of the last press, and all ways to bid. */
+export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) {
+  const { live } = view
+  const now = useServerNow(live?.standing.closesAt ?? null)
+  const standing = live?.standing
+  const second = useSecondPress(bidding.send, standing?.nextBid ?? 0, live?.you.position === 'leading')
+  if (live === undefined || standing === undefined) return null
+  const bar = barOf(live, lot.currency, lot.saleKind, now)
+  const waiting = second.waiting?.ask ?? null
+  const box = { live, currency: lot.currency, sending: bidding.sending, waiting, press: second.press }
+  const preBids = bar.state === 'not-open' && lot.saleKind === 'live'
+  const open = takesBids(bar.state) || preBids
+  const { eligibility, position, maximum } = live.you
+  const barred = open && eligibility !== null && isBarred(eligibility)
+  // Who is over the limit can still lower what he leads with.
+  const changesMaximum = open && (!barred || (position === 'leading' && maximum !== null))
+  return (
+    <div id="bid-box" tabIndex={-1} className="flex flex-col gap-4 focus-visible:shadow-none">
+      <PositionBar bar={bar} />
+      <StaleNotice feed={view.feed} live={live} now={now} />
+      {bidding.sending ? (
+        <p role="status" className="sr-only">
+          Sending your bid
+        </p>
+      ) : null}
+      <BidOutcome bidding={bidding} sequence={standing.sequence} said={bar.headline} />
+      {second.waiting === null ? null : (
+        <Notice tone="info" title={second.waiting.why}>
+          <p className="text-sm">Press the same button again to confirm.</p>
+          <Button variant="link" size="sm" onClick={second.cancel}>
+            Do not bid
+          </Button>
+        </Notice>
+      )}
+      {barred ? <CanIBid eligibility={eligibility} currency={lot.currency} /> : null}
+      {takesBids(bar.state) && !barred ? <BidButtons {...box} prefill={prefill} /> : null}
+      {changesMaximum ? <AutoBid {...box} /> : null}
+      {open && eligibility !== null && isBidder(eligibility) ? <PowerLine currency={lot.currency} /> : null}
+      {bar.state === 'not-open' && standing.opensAt !== null ? <p>Opens {formatInstant(standing.opensAt)}.</p> : null}
+      {bar.state === 'not-open' && lot.saleKind === 'timed' ? <WaitingBid lotId={lot.id} /> : null}
+      {bar.state === 'sold-to-you' && standing.price !== null ? (
+        <CostLines lotId={lot.id} hammer={standing.price} currency={lot.currency} />
+      ) : null}
+      {hadTalk(live) ? (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <TalkPanel lotId={lot.id} sequence={standing.sequence} />
+        </Suspense>
+      ) : null}
+      {takesBids(bar.state) ? <AlarmSwitch /> : null}
+    </div>
+  )
+}
+
+function PowerLine({ currency }: { currency: string }) {
+  const power = useBuyingPower()
+  return power === undefined ? null : <BuyingPowerLine power={power} currency={currency} />
+}
+
+function AlarmSwitch() {
+  const [on, set] = useAlarmSwitch()
+  return (
+    <div className="border-t border-line pt-2 text-sm">
+      <Switch
+        label="Sound and vibration when outbid and in the last minute"
+        checked={on}
+        onChange={(event) => set(event.target.checked)}
+      />
+    </div>
+  )
+}

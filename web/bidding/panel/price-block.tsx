@@ -1,0 +1,71 @@
+import type { Lot } from '#contract/lots.ts'
+import { useServerNow } from '#web/platform/clock.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { CheckMark, InfoMark } from '#web/ui/marks.tsx'
+import { Odometer } from '#web/ui/odometer.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EXTENSION_SHOWN_MS, isPaused } from '../bid/bid-box-state.ts'
+import { Countdown } from '../bid/countdown.tsx'
+import type { LiveView } from '../use-live-lot.ts'
+
+const OVER = new Set(['sold', 'passed', 'reserve-not-met', 'withdrawn'])
+
+/** Price, reserve and time left: what must be seen without scrolling. */
+export function PriceBlock({ lot, view }: { lot: Lot; view: LiveView }) {
+  const { live, extendedAt } = view
+  const closesAt = live?.standing.closesAt ?? null
+  const now = useServerNow(closesAt)
+  if (live === undefined) return <Skeleton className="h-24" />
+  const { standing } = live
+  const over = OVER.has(standing.status)
+  const justExtended = extendedAt !== null && now - extendedAt < EXTENSION_SHOWN_MS
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-start gap-x-6 gap-y-2">
+      <div>
+        <p className="text-xs text-slate">{labelOf(standing.status, standing.price)}</p>
+        <p aria-live="polite" className="wide text-xl font-bold sm:text-2xl">
+          <Odometer amount={standing.price ?? lot.openingBid} currency={lot.currency} />
+        </p>
+        <p className="tabular flex flex-wrap gap-x-3 text-sm text-slate">
+          <span>{standing.bidCount === 1 ? '1 bid' : `${standing.bidCount} bids`}</span>
+          <Reserve reserve={standing.reserve} />
+        </p>
+      </div>
+      <div className="text-right [&_p]:justify-end">
+        {over || closesAt === null ? null : (
+          <Countdown closesAt={closesAt} extendedAt={justExtended ? extendedAt : null} extensionMs={lot.extensionMs} />
+        )}
+        {!over && closesAt === null ? (
+          <p className="max-w-40 text-sm text-slate">
+            {isPaused(standing) ? 'The clock stands still' : 'Comes up after the lots before it'}
+          </p>
+        ) : null}
+        {over && closesAt !== null ? <p className="text-sm text-slate">Closed {formatInstant(closesAt)}</p> : null}
+      </div>
+    </div>
+  )
+}
+
+function labelOf(status: string, price: number | null): string {
+  if (price === null) return 'Opening bid'
+  if (status === 'sold') return 'Hammer price'
+  return status === 'reserve-not-met' ? 'Highest bid' : 'Current bid'
+}
+
+function Reserve({ reserve }: { reserve: 'none' | 'not-met' | 'met' }) {
+  if (reserve === 'none') return <>No reserve</>
+  if (reserve === 'met') {
+    return (
+      <span className="inline-flex items-center gap-1 font-semibold whitespace-nowrap text-leading">
+        <CheckMark className="size-4" />
+        Reserve met
+      </span>
+    )
+  }
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      <InfoMark className="size-4" />
+      Reserve not met
+    </span>
+  )
+}

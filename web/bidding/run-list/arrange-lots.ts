@@ -1,0 +1,97 @@
+import type { Standing } from '#contract/bidding.ts'
+import type { LotTeaser } from '#contract/lots.ts'
+import type { Standings } from '../use-standings.ts'
+
+export const SORTS = {
+  run: 'Run order',
+  closing: 'Closing soonest',
+  high: 'Price, high to low',
+  low: 'Price, low to high',
+  bids: 'Most bids',
+} as const
+export type Sort = keyof typeof SORTS
+
+export const SHOWS = { all: 'All lots', left: 'Not ended yet', leading: 'Where I lead', results: 'Ended' } as const
+export type Show = keyof typeof SHOWS
+
+export type Arrangement = { q: string; sort: Sort; show: Show }
+
+const OVER = new Set<Standing['status']>(['sold', 'passed', 'reserve-not-met', 'withdrawn'])
+
+/** Every word of the search stands in the number or title of a lot; letters of any case, accents or none. */
+export function arrangeLots(
+  lots: readonly LotTeaser[],
+  standings: Standings,
+  { q, sort, show }: Arrangement,
+  paddle: number | null,
+): LotTeaser[] {
+  const words = plain(q).split(/\s+/).filter(Boolean)
+  const chosen = lots.filter((lot) => {
+    const text = `${lot.lotNumber} ${plain(lot.title)}`
+    return words.every((word) => text.includes(word)) && isShown(standings.get(lot.id), show, paddle)
+  })
+  if (sort === 'run') return chosen
+  const keys = new Map(chosen.map((lot, index) => [lot.id, [keyOf(standings.get(lot.id), lot, sort), index] as const]))
+  return chosen.toSorted((a, b) => {
+    const [x, first] = keys.get(a.id) ?? [0, 0]
+    const [y, second] = keys.get(b.id) ?? [0, 0]
+    return x === y ? first - second : x - y
+  })
+}
+
+function isShown(standing: Standing | undefined, show: Show, paddle: number | null): boolean {
+  if (show === 'all' || standing === undefined) return show === 'all' || show === 'left'
+  const over = OVER.has(standing.status)
+  if (show === 'leading') return paddle !== null && standing.leader === paddle
+  return show === 'results' ? over : !over
+}
+
+/** Ascending; what is not known comes last. */
+function keyOf(standing: Standing | undefined, lot: LotTeaser, sort: Exclude<Sort, 'run'>): number {
+  const last = Number.MAX_SAFE_INTEGER
+  switch (sort) {
+    case 'closing':
+      if (standing !== undefined && OVER.has(standing.status)) return last
+      return standing?.closesAt ?? lot.scheduledCloseAt ?? last - 1
+    case 'high':
+      return standing === undefined ? last : -(standing.price ?? 0)
+    case 'low':
+      return standing === undefined ? last : (standing.price ?? 0)
+    case 'bids':
+      return standing === undefined ? last : -standing.bidCount
+    default:
+      return sort satisfies never
+  }
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Which lot is on now: the one open in a live sale, else the open one that closes first. Null: none is open. */
+export function lotOnNow(lots: readonly LotTeaser[], standings: Standings): LotTeaser | null {
+  let found: LotTeaser | null = null
+  let end = Infinity
+  for (const lot of lots) {
+    const standing = standings.get(lot.id)
+    if (standing?.status !== 'open') continue
+    const at = standing.closesAt ?? -Infinity
+    if (found === null || at < end) [found, end] = [lot, at]
+  }
+  return found
+}
+
+/** `open` are on now; `left` are those and the ones that come. */
+export type Results = Record<'sold' | 'passed' | 'reserveNotMet' | 'withdrawn' | 'open' | 'left', number>
+
+/** How the lots of a sale have ended so far. */
+export function resultsOf(standings: Standings): Results {
+  const results = { sold: 0, passed: 0, reserveNotMet: 0, withdrawn: 0, open: 0, left: 0 }
+  for (const { status } of standings.values()) {
+    if (status === 'sold' || status === 'passed' || status === 'withdrawn') results[status] += 1
+    else if (status === 'reserve-not-met') results.reserveNotMet += 1
+    else results.left += 1
+    if (status === 'open') results.open += 1
+  }
+  return results
+}

@@ -1,0 +1,170 @@
+import { memo } from 'react'
+import { Link } from 'wouter'
+import type { Standing } from '#contract/bidding.ts'
+import type { Eligibility } from '#contract/eligibility.ts'
+import type { LotTeaser } from '#contract/lots.ts'
+import { HeroPhoto, LotCard } from '#web/lots/lot-card.tsx'
+import { PlannedClose } from '#web/lots/plan/planned-close.tsx'
+import { paths } from '#web/paths.ts'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import { Odometer } from '#web/ui/odometer.tsx'
+import { Plate } from '#web/ui/plate.tsx'
+import { CanIBidLabel, isBarred } from '../can-i-bid.tsx'
+import { isPaused } from '../bid/bid-box-state.ts'
+import { ClosesIn } from '../bid/countdown.tsx'
+import { priceWords, resultWords } from '../standing-words.ts'
+import { type Eligibilities, useEligibility } from '../use-eligibility.ts'
+import type { Standings } from '../use-standings.ts'
+
+type RunListProps = {
+  lots: readonly LotTeaser[]
+  /** Whether every lot is over, also for who sees no standings. */
+  isOver: boolean
+  standings: Standings
+  currency: string
+  paddle: number | null
+}
+
+/** The lots of a sale in their order: rows on wide screens, cards on phones. */
+export function RunList(props: RunListProps) {
+  const wide = useMediaQuery('(min-width: 48rem)')
+  const { lots, standings } = props
+  // Who sees no standings is told once for the whole sale what stands between.
+  const running = lots.filter(({ id }) => standings.get(id)?.status === 'open').map(({ id }) => id)
+  const eligibilities = useEligibility(running.slice(0, LABELS_MAX))
+  return wide ? <Rows {...props} eligibilities={eligibilities} /> : <Cards {...props} eligibilities={eligibilities} />
+}
+
+/** As many as one request asks for: the lots at the head of the list. */
+const LABELS_MAX = 100
+
+type ListProps = RunListProps & { eligibilities: Eligibilities }
+
+function Cards({ lots, isOver, standings, currency, paddle, eligibilities }: ListProps) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-3 gap-y-6">
+      {lots.map((lot) => (
+        <Card
+          key={lot.id}
+          lot={lot}
+          isOver={isOver}
+          standing={standings.get(lot.id)}
+          currency={currency}
+          paddle={paddle}
+          eligibility={eligibilities.get(lot.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type LineProps = {
+  lot: LotTeaser
+  isOver: boolean
+  standing: Standing | undefined
+  currency: string
+  paddle: number | null
+  eligibility: Eligibility | undefined
+}
+
+/** Drawn anew only when its own standing changes: a message about one lot leaves the others of the list alone. */
+const Card = memo(function Card({ lot, isOver, standing, currency, paddle, eligibility }: LineProps) {
+  return (
+    <li id={`run-${lot.lotNumber}`} tabIndex={-1}>
+      <LotCard teaser={lot}>
+        {standing === undefined ? null : (
+          <strong className="block text-base text-ink">{priceWords(standing, currency)}</strong>
+        )}
+        <TimeCell lot={lot} isOver={isOver} standing={standing} />
+        <Yours standing={standing} paddle={paddle} />
+        <Barred eligibility={eligibility} currency={currency} />
+      </LotCard>
+    </li>
+  )
+})
+
+function Rows({ lots, isOver, standings, currency, paddle, eligibilities }: ListProps) {
+  return (
+    <ol className="divide-y divide-line border-y border-line">
+      {lots.map((lot) => (
+        <Row
+          key={lot.id}
+          lot={lot}
+          isOver={isOver}
+          standing={standings.get(lot.id)}
+          currency={currency}
+          paddle={paddle}
+          eligibility={eligibilities.get(lot.id)}
+        />
+      ))}
+    </ol>
+  )
+}
+
+const Row = memo(function Row({ lot, isOver, standing, currency, paddle, eligibility }: LineProps) {
+  return (
+    <li id={`run-${lot.lotNumber}`} tabIndex={-1}>
+      <Link
+        href={paths.lot(lot.lotNumber)}
+        className="group grid grid-cols-[7.5rem_4.5rem_1fr_10rem_11rem] items-center gap-4 py-3 hover:bg-fog"
+      >
+        <HeroPhoto teaser={lot} className="aspect-3/2 w-full rounded-sm" />
+        <Plate number={lot.lotNumber} />
+        <span className="font-semibold group-hover:underline">
+          {lot.title}
+          <Yours standing={standing} paddle={paddle} />
+          <Barred eligibility={eligibility} currency={currency} />
+        </span>
+        <PriceCell standing={standing} currency={currency} />
+        <span className="pr-2 text-right text-sm text-slate">
+          <TimeCell lot={lot} isOver={isOver} standing={standing} />
+        </span>
+      </Link>
+    </li>
+  )
+})
+
+function PriceCell({ standing, currency }: { standing: Standing | undefined; currency: string }) {
+  if (standing === undefined) return <span />
+  if (standing.price === null) {
+    return <span className="tabular text-right text-sm text-slate">{priceWords(standing, currency)}</span>
+  }
+  return (
+    <span className="tabular text-right">
+      <strong className="text-base">
+        <Odometer amount={standing.price} currency={currency} />
+      </strong>
+      <span className="block text-xs text-slate">
+        {standing.bidCount === 1 ? '1 bid' : `${standing.bidCount} bids`}
+      </span>
+    </span>
+  )
+}
+
+type TimeProps = Pick<LineProps, 'lot' | 'isOver' | 'standing'>
+
+function TimeCell({ lot: { scheduledCloseAt }, isOver, standing }: TimeProps) {
+  if (standing === undefined) return <PlannedClose closesAt={scheduledCloseAt} open={isOver ? false : null} />
+  const result = resultWords(standing)
+  if (result !== null) return <span className="font-semibold">{result}</span>
+  if (isPaused(standing)) return <span className="font-semibold">Paused</span>
+  if (standing.closesAt !== null) return <ClosesIn closesAt={standing.closesAt} />
+  if (scheduledCloseAt !== null) return <PlannedClose closesAt={scheduledCloseAt} open />
+  return <>Comes up in its turn</>
+}
+
+/** That one leads a lot, in words; other positions a sale's standings do not tell. */
+function Yours({ standing, paddle }: { standing: Standing | undefined; paddle: number | null }) {
+  if (standing === undefined || paddle === null || standing.leader !== paddle) return null
+  return (
+    <span className="block text-sm font-semibold text-leading">
+      {standing.status === 'sold' ? 'Sold to you' : 'You are leading'}
+    </span>
+  )
+}
+
+/** What stands between the person and a bid on this lot; where nothing does, the list stays quiet. */
+function Barred({ eligibility, currency }: { eligibility: Eligibility | undefined; currency: string }) {
+  if (eligibility === undefined || !isBarred(eligibility)) return null
+  return <CanIBidLabel eligibility={eligibility} currency={currency} />
+}

@@ -1,0 +1,120 @@
+import { Link } from 'wouter'
+import { exportSettlement, type Settlement } from '#contract/admin-invoices.ts'
+import { ExportButton } from '#web/accounts/lists/admin-list.tsx'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { paths } from '#web/paths.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { useSettlement } from './admin-invoice-acts.ts'
+import { InvoiceState } from '../invoice-state.tsx'
+
+/** What one sale brought: for the sellers, the house and the tax office; paid and owed. */
+export default function AdminSettlement({ auctionId }: { auctionId: string }) {
+  const { data, error } = useSettlement(auctionId)
+  return (
+    <>
+      <p className="mb-4">
+        <Link
+          href={paths.adminPage('invoices')}
+          className="inline-flex min-h-11 items-center text-notice underline underline-offset-4"
+        >
+          All invoices
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-xl">Settlement{data === undefined ? '' : `: ${data.title}`}</h1>
+        {data === undefined || data.rows.length === 0 ? null : (
+          <ExportButton from={exportSettlement} params={{ auctionId }} name="settlement.csv" />
+        )}
+      </div>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton className="mt-6 h-96" />
+        ) : (
+          <Notice tone="bad" title="The settlement cannot be shown">
+            {wordsOfFailure(error)}
+          </Notice>
+        )
+      ) : (
+        <Brought settlement={data} />
+      )}
+    </>
+  )
+}
+
+const SUMS = [
+  ['hammer', 'Hammer, for the sellers'],
+  ['premium', 'Premium'],
+  ['fees', 'Fees'],
+  ['tax', 'Tax'],
+  ['total', 'Total'],
+  ['paid', 'Paid'],
+  ['owed', 'Owed'],
+] as const
+
+function Brought({ settlement }: { settlement: Settlement }) {
+  const { rows, sums, currency, startsAt } = settlement
+  const money = (amount: number) => formatMoney(amount, currency, true)
+  if (rows.length === 0) return <EmptyState title="Nothing of this sale is invoiced" />
+  return (
+    <>
+      <p className="mt-2 mb-4 text-slate">
+        {formatInstant(startsAt)}, {rows.length === 1 ? '1 lot' : `${rows.length} lots`} sold. Credit notes are taken
+        off; late fees and storage are not part of a sale.
+      </p>
+      <Table caption="Settlement by lot" dense>
+        <thead>
+          <tr>
+            <th scope="col">Lot</th>
+            <th scope="col">Invoice</th>
+            <th scope="col">State</th>
+            {SUMS.map(([name, label]) => (
+              <th key={name} scope="col" className="text-right">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.invoiceId}>
+              <td>
+                {row.lotNumber} {row.title}
+              </td>
+              <td className="whitespace-nowrap">
+                <Link
+                  href={paths.adminPage(`invoices/${row.invoiceId}`)}
+                  className="font-semibold underline decoration-line underline-offset-4"
+                >
+                  {row.number}
+                </Link>
+              </td>
+              <td className="whitespace-nowrap">
+                <InvoiceState state={row.state} />
+              </td>
+              {SUMS.map(([name]) => (
+                <td key={name} className="text-right">
+                  {money(row[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <td colSpan={3}>All lots</td>
+            {SUMS.map(([name]) => (
+              <td key={name} className="text-right">
+                {money(sums[name])}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </Table>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from 'wouter'
+import { type InvoiceDetail, linkCreditNote } from '#contract/invoices.ts'
+import { paths } from '#web/paths.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { call } from '#web/platform/request.ts'
+import { formatInstant } from '#web/platform/time.ts'
+import { InvoiceState } from '../invoice-state.tsx'
+import { historyWords, kindWords, sourceWords } from '../invoice-words.ts'
+import { OpenPaper } from '../open-paper.tsx'
+
+/** Credit notes of an invoice. `link`: how to come by a PDF; the cashier has another way. */
+export function CreditNotes({
+  detail,
+  link = (creditNoteId) => call(linkCreditNote, { params: { creditNoteId } }),
+}: {
+  detail: InvoiceDetail
+  link?: (creditNoteId: string) => Promise<{ url: string }>
+}) {
+  const money = (amount: number) => formatMoney(amount, detail.invoice.currency, true)
+  if (detail.creditNotes.length === 0) return <p className="text-slate">None.</p>
+  return (
+    <ul className="border-b border-line">
+      {detail.creditNotes.map((note) => (
+        <li key={note.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
+          <span className="min-w-0">
+            <span className="block font-semibold">
+              {note.number}, {money(note.total)}
+            </span>
+            <span className="block text-sm text-slate">
+              {formatInstant(note.issuedAt)}: {note.reason}
+              {note.refund > 0 ? ` ${money(note.refund)} goes back to the buyer.` : ''}
+            </span>
+          </span>
+          <OpenPaper size="sm" link={() => link(note.id)}>
+            PDF<span className="sr-only"> of credit note {note.number}</span>
+          </OpenPaper>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Other invoices of the same lot: the sale's, its late fee, storage. */
+export function RelatedInvoices({
+  detail,
+  to = paths.invoice,
+}: {
+  detail: InvoiceDetail
+  to?: (invoiceId: string) => string
+}) {
+  return (
+    <ul className="border-b border-line">
+      {detail.related.map((other) => (
+        <li key={other.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-1">
+          <Link
+            href={to(other.id)}
+            className="inline-flex min-h-11 items-center text-notice underline underline-offset-4"
+          >
+            {kindWords(other.kind)} {other.number}, {formatMoney(other.total, other.currency, true)}
+          </Link>
+          <InvoiceState state={other.state} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What happened to an invoice, the latest last. */
+export function History({ detail }: { detail: InvoiceDetail }) {
+  return (
+    <ol className="border-b border-line">
+      {detail.history.map(({ at, what, amount, words }, index) => (
+        <li
+          key={`${at} ${index}`}
+          className="grid grid-cols-1 gap-x-4 border-t border-line py-2 text-sm sm:grid-cols-[13rem_1fr_auto]"
+        >
+          <span className="text-slate">{formatInstant(at)}</span>
+          <span>
+            {historyWords(what)}
+            {words === null ? '' : `: ${sourceWords(words) ?? ''}`}
+          </span>
+          <span className="tabular">{amount === null ? '' : formatMoney(amount, detail.invoice.currency, true)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,52 @@
+import { lazy, useState } from 'react'
+import type { Vehicle } from '#contract/lots.ts'
+import { MarkSign, SeverityLegend } from './damage-marks.tsx'
+import { WhenSeen } from '../when-seen.tsx'
+
+/** The outlines are far down the page, and of many lots nobody needs them. */
+const DamageDrawing = lazy(() => import('./damage-drawing.tsx'))
+
+/** Where the damage is: numbered marks on the outline from above and from both sides, the same numbers in the list beneath. */
+export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const marks = vehicle.damageMap
+  return (
+    <section aria-labelledby="damage" className="far">
+      <h2 id="damage" className="text-lg">
+        Damage
+      </h2>
+      {marks.length === 0 ? (
+        <p className="mt-2 text-slate">The inspection recorded no damage.</p>
+      ) : (
+        <>
+          <WhenSeen room="mt-4 mb-5 aspect-[1000/430] sm:max-w-[38rem]">
+            <DamageDrawing
+              body={vehicle.body}
+              marks={marks}
+              chosen={chosen}
+              onChoose={(index) => setChosen(index === chosen ? null : index)}
+            />
+          </WhenSeen>
+          <SeverityLegend />
+          <ol className="mt-4 border-b border-line">
+            {marks.map((mark, index) => (
+              <li
+                key={index}
+                className={`grid grid-cols-[2.5rem_1fr] items-start border-t border-line py-2.5 ${index === chosen ? 'bg-fog' : ''}`}
+              >
+                <span>
+                  <span className="sr-only">{index + 1}</span>
+                  <MarkSign severity={mark.severity} index={index} />
+                </span>
+                <span>
+                  <strong className="font-semibold">{mark.kind}</strong>, {mark.severity}
+                  {mark.note === '' ? null : <span className="block text-slate">{mark.note}</span>}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,170 @@
+import { lazy, memo, Suspense, type UIEvent, useCallback, useRef, useState } from 'react'
+import type { Photo } from '#contract/lots.ts'
+import { GALLERY_SIZES } from '#contract/photos.ts'
+import { Chalk } from '#web/ui/chalk.tsx'
+import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
+import { useReducedMotion } from '#web/ui/media-query.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { PhotoPins, placeInFrame } from './photo-pins.tsx'
+import { useArrowKeys, wordsOf } from './photo-words.ts'
+import { Picture } from '../picture.tsx'
+import { Thumbnails } from './thumbnails.tsx'
+
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx'))
+
+/** The form of every slide: width over height. */
+const FRAME = 3 / 2
+/** A photograph narrower than this is shown whole in its slide: too much of it would be cut off. */
+const NARROW = 1.2
+
+/**
+ * The photographs in their order: swipe, arrows, thumbnails, and full screen with zoom on a press. Swiping is the browser's own
+ * scrolling with snap points, which a busy page cannot make stutter.
+ */
+export function Gallery({ photos, title, chalk }: { photos: readonly Photo[]; title: string; chalk: string | null }) {
+  const { track, index, show, walk, ...scrolling } = useTrack(photos.length)
+  const [full, setFull] = useState(false)
+  const open = useCallback(() => setFull(true), [])
+
+  useArrowKeys((step) => {
+    if (!full) walk(step)
+  })
+
+  if (photos.length === 0) {
+    return <p className="flex aspect-3/2 items-center justify-center bg-fog text-slate">No photographs of this lot</p>
+  }
+  return (
+    <section aria-label="Photographs">
+      <div className="relative overflow-hidden bg-fog sm:rounded-md">
+        <div
+          ref={track}
+          data-testid="gallery-track"
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+          {...scrolling}
+        >
+          {photos.map((photo, at) => (
+            <Slide
+              key={photo.url}
+              photo={photo}
+              at={at}
+              count={photos.length}
+              isShown={at === index}
+              title={title}
+              onOpen={open}
+            />
+          ))}
+        </div>
+        {chalk === null ? null : <Chalk>{chalk}</Chalk>}
+        {photos.length < 2 ? null : (
+          <>
+            <Arrow side="left" onPress={() => walk(-1)} />
+            <Arrow side="right" onPress={() => walk(1)} />
+          </>
+        )}
+        <p className="tabular pointer-events-none absolute top-3 right-3 rounded-sm bg-black/60 px-2 py-0.5 text-xs text-white">
+          {index + 1} / {photos.length}
+        </p>
+      </div>
+      <Thumbnails photos={photos} index={index} onChoose={show} />
+      {full ? (
+        <Suspense fallback={null}>
+          <PhotoViewer
+            photos={photos}
+            title={title}
+            start={index}
+            onClose={(last) => {
+              setFull(false)
+              show(last)
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+/** The box that scrolls from photograph to photograph, and where it stands. */
+function useTrack(count: number) {
+  const [index, setIndex] = useState(0)
+  const track = useRef<HTMLDivElement>(null)
+  /** Where a scroll that is under way will end: keys come faster than it goes. */
+  const goal = useRef<number | null>(null)
+  const still = useReducedMotion()
+  const show = useCallback(
+    (wanted: number) => {
+      const { current } = track
+      if (current === null) return
+      const next = (wanted + count) % count
+      const isNear = Math.abs(current.scrollLeft / current.clientWidth - next) < 1.5
+      goal.current = next
+      current.scrollTo({ left: next * current.clientWidth, behavior: isNear && !still ? 'smooth' : 'instant' })
+    },
+    [count, still],
+  )
+  return {
+    track,
+    index,
+    show,
+    walk: (step: 1 | -1) => show((goal.current ?? index) + step),
+    onScrollEnd: () => {
+      goal.current = null
+    },
+    onScroll: ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
+      if (clientWidth > 0) setIndex(Math.round(scrollLeft / clientWidth))
+    },
+  }
+}
+
+const Slide = memo(function Slide({
+  photo,
+  at,
+  count,
+  isShown,
+  title,
+  onOpen,
+}: {
+  photo: Photo
+  at: number
+  count: number
+  isShown: boolean
+  title: string
+  onOpen: () => void
+}) {
+  const form = photo.width / photo.height
+  const fit = form < NARROW ? 'contain' : 'cover'
+  const words = wordsOf(photo.view)
+  const marked = photo.pins.length === 0 ? '' : `, ${photo.pins.length} marked`
+  return (
+    <button
+      type="button"
+      tabIndex={isShown ? 0 : -1}
+      aria-label={`${words}${marked}, photograph ${at + 1} of ${count}: open full screen`}
+      className="relative block aspect-3/2 w-full shrink-0 cursor-zoom-in snap-start snap-always overflow-hidden focus-visible:-outline-offset-4"
+      onClick={onOpen}
+    >
+      <Picture
+        photo={photo}
+        eager={at === 0}
+        sizes={GALLERY_SIZES}
+        alt={`${title}, ${words}`}
+        className={`size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
+      />
+      <PhotoPins pins={photo.pins} place={(pin) => placeInFrame(pin, { photo: form, frame: FRAME, fit })} />
+    </button>
+  )
+})
+
+function Arrow({ side, onPress }: { side: 'left' | 'right'; onPress: () => void }) {
+  return (
+    <Tooltip label={`The ${side} arrow key does the same`}>
+      <button
+        type="button"
+        aria-label={side === 'left' ? 'Previous photograph' : 'Next photograph'}
+        className={`absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/60 text-white sm:inline-flex ${side === 'left' ? 'left-3' : 'right-3'}`}
+        onClick={onPress}
+      >
+        {side === 'left' ? <PreviousMark /> : <NextMark />}
+      </button>
+    </Tooltip>
+  )
+}

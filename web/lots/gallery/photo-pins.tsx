@@ -1,0 +1,37 @@
+import type { PhotoPin } from '#contract/lots.ts'
+import { MarkSign } from '../damage/damage-marks.tsx'
+
+/** Where a place of a photograph (in thousandths) lies in a frame of another form that it fills or fits into, in per cent. */
+export function placeInFrame(
+  { x, y }: Pick<PhotoPin, 'x' | 'y'>,
+  { photo, frame, fit }: { photo: number; frame: number; fit: 'cover' | 'contain' },
+): { left: number; top: number } {
+  const isWider = photo > frame
+  const stretchesX = fit === 'cover' ? isWider : !isWider
+  const ratio = photo / frame
+  const left = stretchesX ? (x / 1000 - 0.5) * ratio + 0.5 : x / 1000
+  const top = stretchesX ? y / 1000 : (y / 1000 - 0.5) / ratio + 0.5
+  return { left: left * 100, top: top * 100 }
+}
+
+/** Damage marked on a photograph that is shown whole: the signs alone; what they mean is written beside it. */
+export function PhotoPins({
+  pins,
+  place,
+}: {
+  pins: readonly PhotoPin[]
+  place: (pin: PhotoPin) => { left: number; top: number }
+}) {
+  return pins.map((pin, index) => {
+    const { left, top } = place(pin)
+    return (
+      <span
+        key={index}
+        className="pointer-events-none absolute -translate-1/2"
+        style={{ left: `${left}%`, top: `${top}%` }}
+      >
+        <MarkSign severity={pin.severity} index={index} />
+      </span>
+    )
+  })
+}

@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Photo } from '#contract/lots.ts'
+import { CloseMark, NextMark, PreviousMark } from '#web/ui/marks.tsx'
+import { PhotoPins } from './photo-pins.tsx'
+import { useArrowKeys, wordsOf } from './photo-words.ts'
+import { Picture } from '../picture.tsx'
+import { createZoom, type Zoom } from './zoom.ts'
+import { Zoomable } from './zoomable.tsx'
+
+/**
+ * Photographs on the whole screen. A swipe or the arrows walk; a pinch, a double tap, a click or plus and minus enlarge; zero shows
+ * the whole; F fills the screen where the device can; Escape closes. `onClose` is told which one was seen last.
+ */
+export default function PhotoViewer({
+  photos,
+  title,
+  start,
+  onClose,
+}: {
+  photos: readonly Photo[]
+  title: string
+  start: number
+  onClose: (last: number) => void
+}) {
+  const [index, setIndex] = useState(start)
+  const [zooms] = useState(() => photos.map(createZoom))
+  const dialog = useRef<HTMLDialogElement>(null)
+  const track = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    dialog.current?.showModal()
+    const { current } = track
+    if (current !== null) current.scrollLeft = start * current.clientWidth
+  }, [start])
+
+  function walk(step: 1 | -1) {
+    const { current } = track
+    if (current === null) return
+    // Where it stands and not where React knows it: keys come faster than frames.
+    const at = Math.round(current.scrollLeft / current.clientWidth)
+    const next = (at + step + photos.length) % photos.length
+    current.scrollTo({ left: next * current.clientWidth, behavior: 'instant' })
+  }
+  function onScroll() {
+    const { current } = track
+    const at = current === null ? index : Math.round(current.scrollLeft / current.clientWidth)
+    if (at === index) return
+    zooms[index]?.reset()
+    setIndex(at)
+  }
+  useArrowKeys(walk)
+  useZoomKeys(zooms[index], () => toggleFullScreen(dialog.current))
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={`${title}: photographs`}
+      className="m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-black text-white"
+      onClose={() => onClose(index)}
+    >
+      <div
+        ref={track}
+        className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
+        onScroll={onScroll}
+      >
+        {photos.map((each, at) => (
+          <FullPhoto key={each.url} photo={each} zoom={zooms[at]!} title={title} isNear={Math.abs(at - index) <= 1} />
+        ))}
+      </div>
+      <Caption photo={photos[index]} index={index} count={photos.length} />
+      <Controls
+        zoom={zooms[index]}
+        onWalk={walk}
+        onFull={() => toggleFullScreen(dialog.current)}
+        onClose={() => dialog.current?.close()}
+      />
+    </dialog>
+  )
+}
+
+/** What is seen, and what its marks mean. */
+function Caption({ photo, index, count }: { photo: Photo | undefined; index: number; count: number }) {
+  if (photo === undefined) return null
+  return (
+    <div className="pointer-events-none fixed inset-x-4 bottom-4 flex flex-col items-start gap-2 text-sm">
+      {photo.pins.map((pin, at) => (
+        <p key={at} className="rounded-sm border border-white/40 bg-black/70 px-2 py-1">
+          <strong>{at + 1}</strong> {pin.kind}, {pin.severity}
+          {pin.note === '' ? '' : `: ${pin.note}`}
+        </p>
+      ))}
+      <p role="status" className="tabular rounded-sm border border-white/40 bg-black/70 px-2 py-1">
+        {wordsOf(photo.view)}, {index + 1} of {count}
+      </p>
+    </div>
+  )
+}
+
+/** As large as the screen lets it be, whole; its neighbours are fetched, the rest waits. */
+function FullPhoto({ photo, zoom, title, isNear }: { photo: Photo; zoom: Zoom; title: string; isNear: boolean }) {
+  const form = photo.width / photo.height
+  return (
+    <Zoomable zoom={zoom} scroll="pan-x" className="size-full shrink-0 cursor-zoom-in snap-start snap-always">
+      <div
+        className="relative shrink-0"
+        style={{ width: `min(100vw, ${form * 100}dvh)`, aspectRatio: `${photo.width} / ${photo.height}` }}
+      >
+        {isNear ? (
+          <Picture
+            photo={photo}
+            eager
+            sizes="200vw"
+            alt={`${title}, ${wordsOf(photo.view)}`}
+            draggable={false}
+            className="size-full"
+          />
+        ) : null}
+        <PhotoPins pins={photo.pins} place={({ x, y }) => ({ left: x / 10, top: y / 10 })} />
+      </div>
+    </Zoomable>
+  )
+}
+
+const KEY_STEP = 1.5
+
+function useZoomKeys(zoom: Zoom | undefined, onFull: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === '+' || event.key === '=') zoom?.by(KEY_STEP)
+      else if (event.key === '-') zoom?.by(1 / KEY_STEP)
+      else if (event.key === '0') zoom?.reset()
+      else if (event.key === 'f') onFull()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+}
+
+function toggleFullScreen(dialog: HTMLDialogElement | null): void {
+  // Some phones cannot, and some windows may not: the dialog fills the page all the same.
+  const done = document.fullscreenElement === null ? dialog?.requestFullscreen?.() : document.exitFullscreen()
+  done?.catch(() => undefined)
+}
+
+function Controls({
+  zoom,
+  onWalk,
+  onFull,
+  onClose,
+}: {
+  zoom: Zoom | undefined
+  onWalk: (step: 1 | -1) => void
+  onFull: () => void
+  onClose: () => void
+}) {
+  return (
+    <div className="fixed top-2 right-2 flex gap-2 [&_button]:inline-flex [&_button]:h-11 [&_button]:min-w-11 [&_button]:items-center [&_button]:justify-center [&_button]:rounded-full [&_button]:border [&_button]:border-white/40 [&_button]:bg-black/70">
+      <button type="button" aria-label="Smaller" className="text-lg" onClick={() => zoom?.by(1 / KEY_STEP)}>
+        −
+      </button>
+      <button type="button" aria-label="Larger" className="text-lg" onClick={() => zoom?.by(KEY_STEP)}>
+        +
+      </button>
+      <button type="button" aria-label="Previous photograph" onClick={() => onWalk(-1)}>
+        <PreviousMark />
+      </button>
+      <button type="button" aria-label="Next photograph" onClick={() => onWalk(1)}>
+        <NextMark />
+      </button>
+      {document.fullscreenEnabled ? (
+        <button type="button" className="px-4 text-sm max-sm:hidden!" onClick={onFull}>
+          Full screen
+        </button>
+      ) : null}
+      <button type="button" aria-label="Close" onClick={onClose}>
+        <CloseMark />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { changeLot, type EnteredLot, enterLot, readRunList } from '#contract/lot-entry.ts'
+import type { StaffSale } from '#contract/sale-entry.ts'
+import type { VehicleLine } from '#contract/vehicles.ts'
+import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
+import { minorUnits } from '#web/platform/money.ts'
+import { call } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useVehicle, useVehicles } from '../vehicles/use-vehicles.ts'
+
+type Typed = { openingBid: string; reserve: string; buyNow: string; sellerEmail: string }
+
+/** The terms of a lot: of a vehicle that is put into the sale now, or of a lot that is there. */
+export function LotEntry({ sale, lot, onClose }: { sale: StaffSale; lot: EnteredLot | 'new'; onClose: () => void }) {
+  const [vehicle, setVehicle] = useState<VehicleLine | null>(null)
+  const title = lot === 'new' ? 'Add a vehicle' : lot.title
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent title={title} className="w-[min(40rem,calc(100vw-2rem))]">
+        {lot === 'new' && vehicle === null ? (
+          <ChooseVehicle onChoose={setVehicle} />
+        ) : (
+          <Terms sale={sale} lot={lot === 'new' ? null : lot} vehicle={vehicle} onClose={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function ChooseVehicle({ onChoose }: { onChoose: (vehicle: VehicleLine) => void }) {
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const { data, error } = useVehicles({ show: 'unoffered', ...(q === '' ? {} : { q }) })
+  return (
+    <>
+      <Field label="Make, model, VIN or stock number" hint="Vehicles that are in no lot.">
+        <Input type="search" value={typed} maxLength={120} onChange={(event) => setTyped(event.target.value)} />
+      </Field>
+      {error === null ? null : <p className="mt-3 text-outbid">{wordsOfFailure(error)}</p>}
+      <ul className="mt-4 max-h-80 overflow-y-auto border-b border-line">
+        {data?.items.slice(0, 20).map((one) => (
+          <li key={one.id} className="flex items-center justify-between gap-3 border-t border-line py-2">
+            <span className="min-w-0">
+              <span className="block font-semibold">
+                {[one.year, one.make, one.model, one.trim].filter((part) => part !== null).join(' ')}
+              </span>
+              <span className="block text-sm break-all text-slate">
+                {[one.stockNumber, one.vin].filter((part) => part !== null).join(' · ')}
+              </span>
+            </span>
+            <Button variant="outline" size="sm" onClick={() => onChoose(one)}>
+              Choose
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data?.items.length === 0 ? <p className="mt-3 text-slate">No vehicle matches.</p> : null}
+    </>
+  )
+}
+
+function Terms({
+  sale,
+  lot,
+  vehicle,
+  onClose,
+}: {
+  sale: StaffSale
+  lot: EnteredLot | null
+  vehicle: VehicleLine | null
+  onClose: () => void
+}) {
+  const { data, isLoading } = useVehicle(vehicle?.id ?? null)
+  // What a file wished is filled in, so it has to be known before the form is shown.
+  if (isLoading) return <p role="status">Reading the vehicle</p>
+  const planned = data?.plannedTerms?.currency === sale.currency ? data.plannedTerms : null
+  return <TermsForm sale={sale} lot={lot} vehicleId={vehicle?.id ?? null} from={lot ?? planned} onClose={onClose} />
+}
+
+type From = {
+  openingBid: number | null
+  reserve: number | null
+  buyNow: number | null
+  sellerEmail?: string | null
+} | null
+
+function TermsForm({
+  sale,
+  lot,
+  vehicleId,
+  from,
+  onClose,
+}: {
+  sale: StaffSale
+  lot: EnteredLot | null
+  vehicleId: string | null
+  from: From
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const unit = minorUnits(sale.currency)
+  const text = (amount: number | null | undefined) => (amount == null ? '' : String(amount / unit))
+  const [id] = useState(() => lot?.id ?? crypto.randomUUID())
+  const [typed, setTyped] = useState<Typed>({
+    openingBid: text(from?.openingBid),
+    reserve: text(from?.reserve),
+    buyNow: text(from?.buyNow),
+    sellerEmail: from?.sellerEmail ?? '',
+  })
+  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const [fault, setFault] = useState<string | null>(null)
+  const { run, busy } = useSingleFlight(async () => {
+    try {
+      await send(sale, lot, { id, vehicleId: vehicleId ?? '' }, typed)
+      await client.invalidateQueries({ queryKey: [readRunList.path, sale.id] })
+      onClose()
+    } catch (failure) {
+      const found = fieldFaults(failure)
+      setFaults(Object.fromEntries(found.map((one) => [one.field, one.message])))
+      setFault(found.length > 0 && found.every((one) => one.field in typed) ? null : wordsOfFailure(failure))
+    }
+  })
+  const field = (name: keyof Typed, label: string, hint?: string) => (
+    <Field label={label} hint={hint} error={faults[name]}>
+      <Input
+        inputMode={name === 'sellerEmail' ? 'email' : 'decimal'}
+        value={typed[name]}
+        onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+      />
+    </Field>
+  )
+  return (
+    <form noValidate onSubmit={onSubmitOf(run)}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {field('openingBid', `Opening bid (${sale.currency})`)}
+        {field('reserve', `Reserve (${sale.currency})`, 'Empty: none.')}
+        {field('buyNow', `Buy-now price (${sale.currency})`, 'Empty: none.')}
+        {field('sellerEmail', 'Seller’s email address', 'Of an account here, who then cannot bid on it.')}
+      </div>
+      {fault === null ? null : (
+        <div className="mt-4" role="alert">
+          <Notice tone="bad" title="The lot was not saved">
+            {fault}
+          </Notice>
+        </div>
+      )}
+      <DialogFooter>
+        <DialogClose>Leave it</DialogClose>
+        <Button type="submit" aria-disabled={busy}>
+          {busy ? 'Saving' : lot === null ? 'Put it in the sale' : 'Save the terms'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** Puts the vehicle into the sale, or changes the terms of the lot that is there. What is no amount is for the house to name. */
+async function send(
+  sale: StaffSale,
+  lot: EnteredLot | null,
+  fresh: { id: string; vehicleId: string },
+  typed: Typed,
+): Promise<void> {
+  const unit = minorUnits(sale.currency)
+  const amount = (words: string) =>
+    words.trim() === '' ? null : Math.round(Number(words.replace(/[\s,]/g, '')) * unit)
+  const terms = {
+    openingBid: amount(typed.openingBid) ?? 0,
+    reserve: amount(typed.reserve),
+    buyNow: amount(typed.buyNow),
+    sellerEmail: typed.sellerEmail.trim() || null,
+  }
+  if (lot === null) await call(enterLot, { params: { auctionId: sale.id }, body: { ...fresh, ...terms } })
+  else await call(changeLot, { params: { lotId: lot.id }, body: terms })
+}

@@ -1,0 +1,199 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { useState } from 'react'
+import { type EnteredLot, orderRunList, readRunList, removeLot } from '#contract/lot-entry.ts'
+import type { StaffSale } from '#contract/sale-entry.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { call } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { LotEntry } from './lot-entry-form.tsx'
+import { photographWords } from '../gallery/photo-words.ts'
+
+/** The lots of a sale in their order. Those that are not published are moved by dragging, by the keyboard, or by two buttons. */
+export function RunListEditor({ sale, lots }: { sale: StaffSale; lots: readonly EnteredLot[] }) {
+  const [edited, setEdited] = useState<EnteredLot | 'new' | null>(null)
+  const fixed = lots.filter(({ isPublished }) => isPublished)
+  const open = lots.filter(({ isPublished }) => !isPublished)
+  const { order, remove } = useRunListActs(sale.id, fixed, open)
+  const move = (from: number, to: number) => {
+    if (to >= 0 && to < open.length && from !== to) order.mutate(arrayMove([...open], from, to).map(({ id }) => id))
+  }
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over === null) return
+    const at = (id: unknown) => open.findIndex((lot) => lot.id === id)
+    move(at(active.id), at(over.id))
+  }
+  return (
+    <>
+      {lots.length === 0 ? (
+        <div className="mt-4">
+          <EmptyState title="No lot is entered yet">Add a vehicle here, or import a list into this sale.</EmptyState>
+        </div>
+      ) : (
+        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+          <SortableContext items={open.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+            <ol className="mt-4 border-b border-line">
+              {fixed.map((lot) => (
+                <li key={lot.id} className="border-t border-line py-2">
+                  <LotWords lot={lot} currency={sale.currency} />
+                </li>
+              ))}
+              {open.map((lot, index) => (
+                <OpenLot
+                  key={lot.id}
+                  lot={lot}
+                  currency={sale.currency}
+                  isFirst={index === 0}
+                  isLast={index === open.length - 1}
+                  onUp={() => move(index, index - 1)}
+                  onDown={() => move(index, index + 1)}
+                  onEdit={() => setEdited(lot)}
+                  onRemove={() => remove.mutate(lot.id)}
+                />
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
+      )}
+      {sale.state === 'ended' ? null : (
+        <Button variant="outline" className="mt-4" onClick={() => setEdited('new')}>
+          Add a vehicle
+        </Button>
+      )}
+      {edited === null ? null : <LotEntry sale={sale} lot={edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
+  const terms = [
+    `opens at ${formatMoney(lot.openingBid, currency)}`,
+    lot.reserve === null ? 'no reserve' : `reserve ${formatMoney(lot.reserve, currency)}`,
+    lot.buyNow === null ? null : `buy now ${formatMoney(lot.buyNow, currency)}`,
+    lot.sellerEmail,
+    lot.photoCount === 0 || lot.photoCount < lot.photosExpected ? photographWords(lot) : null,
+    lot.isPublished ? 'published' : null,
+  ].filter((part) => part !== null)
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block font-semibold">
+        <span className="tabular text-slate">{lot.position}.</span> {lot.title}
+      </span>
+      <span className="tabular block text-sm text-slate">{terms.join(' · ')}</span>
+    </span>
+  )
+}
+
+function OpenLot({
+  lot,
+  currency,
+  isFirst,
+  isLast,
+  onUp,
+  onDown,
+  onEdit,
+  onRemove,
+}: {
+  lot: EnteredLot
+  currency: string
+  isFirst: boolean
+  isLast: boolean
+  onUp: () => void
+  onDown: () => void
+  onEdit: () => void
+  onRemove: () => void
+}) {
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: lot.id })
+  const name = <span className="sr-only"> {lot.title}</span>
+  return (
+    <li
+      ref={setNodeRef}
+      // Set through the CSS object model, which the content security policy allows.
+      style={{ transform: transform === null ? undefined : `translateY(${transform.y}px)`, transition }}
+      className={clsx(
+        'flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-paper py-2',
+        isDragging && 'relative z-10 outline outline-edge',
+      )}
+    >
+      <button
+        type="button"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${lot.title}: space, then arrows`}
+        className="flex size-11 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-slate hover:bg-fog"
+      >
+        <span aria-hidden="true">⋮⋮</span>
+      </button>
+      <LotWords lot={lot} currency={currency} />
+      <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-14">
+        <Button variant="outline" size="sm" disabled={isFirst} onClick={onUp}>
+          Up{name}
+        </Button>
+        <Button variant="outline" size="sm" disabled={isLast} onClick={onDown}>
+          Down{name}
+        </Button>
+        <Button variant="outline" size="sm" onClick={onEdit}>
+          Terms{name}
+        </Button>
+        <Button variant="outline" size="sm" onClick={onRemove}>
+          Remove{name}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+/** What changes a run list, shown at once and put right by the house's answer. */
+function useRunListActs(auctionId: string, fixed: readonly EnteredLot[], open: readonly EnteredLot[]) {
+  const client = useQueryClient()
+  const key = [readRunList.path, auctionId]
+  const order = useMutation({
+    mutationFn: (lotIds: string[]) => call(orderRunList, { params: { auctionId }, body: { lotIds } }),
+    // The list is shown as it was ordered at once; an answer that says no puts it back.
+    onMutate: (lotIds) => {
+      const before = client.getQueryData(key)
+      const moved = lotIds.flatMap((id, index) => {
+        const lot = open.find((one) => one.id === id)
+        return lot === undefined ? [] : [{ ...lot, position: open[index]?.position ?? lot.position }]
+      })
+      client.setQueryData(key, { items: [...fixed, ...moved] })
+      return before
+    },
+    onSuccess: (list) => client.setQueryData(key, list),
+    onError: (failure, _lotIds, before) => {
+      client.setQueryData(key, before)
+      toast({ title: 'The order was not kept', description: wordsOfFailure(failure), variant: 'destructive' })
+      void client.invalidateQueries({ queryKey: key })
+    },
+  })
+  const remove = useMutation({
+    mutationFn: (lotId: string) => call(removeLot, { params: { lotId } }),
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
+    onError: (failure) =>
+      toast({ title: 'The lot stays', description: wordsOfFailure(failure), variant: 'destructive' }),
+  })
+  return { order, remove }
+}

@@ -1,0 +1,93 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Link } from 'wouter'
+import type { VinAnswer } from '#contract/vehicles.ts'
+import { plainVin } from '#contract/vin.ts'
+import { labelOf } from '#contract/vocabulary-labels.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useVin } from './use-vehicles.ts'
+import type { VehicleForm } from './vehicle-fields.ts'
+import { vinWords } from '../vin-facts.tsx'
+
+/** What the VIN in the form says, and a button that fills what is still empty with it: what somebody typed is never overwritten. */
+export function VinPrefill({ form, ownId }: { form: UseFormReturn<VehicleForm>; ownId: string | null }) {
+  const written = useWatch({ control: form.control })
+  const vin = plainVin(written.vin ?? '')
+  const { data } = useVin(vin)
+  if (vin.length === 0) return null
+  if (vin.length !== 17 || data === undefined || data.vin !== vin) {
+    return (
+      <p role="status" className="text-sm text-slate">
+        {vin.length === 17 ? 'Reading the VIN' : `${vin.length} of 17 characters; vehicles before 1981 have fewer.`}
+      </p>
+    )
+  }
+  const before = data.known.filter(({ id }) => id !== ownId)
+  const offers = offersOf(data).filter(([name]) => written[name] === '')
+  return (
+    <div className="rounded-md border border-line p-4 text-sm">
+      <ul role="status">
+        {vinWords(data, Number(written.year)).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+        <li className="text-slate">{DECODER_WORDS[data.decoder]}</li>
+        {before.map(({ id, title }) => (
+          <li key={id}>
+            Known as{' '}
+            <Link href={paths.adminPage(`vehicles/${id}`)} className="text-notice underline underline-offset-4">
+              {title}
+            </Link>
+            : one vehicle may be offered again.
+          </li>
+        ))}
+      </ul>
+      {offers.length === 0 ? null : (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-3"
+          onClick={() => {
+            for (const [name, value] of offers) {
+              if (form.getValues(name) === '') form.setValue(name, value, { shouldDirty: true })
+            }
+          }}
+        >
+          Fill empty fields: {offers.map(([name, value]) => wordsFor(name, value)).join(', ')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const DECODER_WORDS: Record<VinAnswer['decoder'], string> = {
+  absent: 'No VIN decoder is installed here: this is what the number itself says.',
+  unknown: 'The decoder knows nothing of this number.',
+  busy: 'The decoder is busy. This is what the number itself says.',
+  decoded: 'Decoded by the makers’ tables.',
+}
+
+type Offer = [name: keyof VehicleForm, value: string]
+
+/** What the VIN offers: the decoder's word first, else what the number itself says beyond doubt. */
+function offersOf({ decoded, make, modelYears, yearBy }: VinAnswer): Offer[] {
+  const isSure = yearBy === 'only-one' || yearBy === 'place-7'
+  const year = decoded?.year ?? (isSure ? modelYears[0] : undefined)
+  const offers: [keyof VehicleForm, string | number | null | undefined][] = [
+    ['year', year],
+    ['make', decoded?.make ?? make],
+    ['model', decoded?.model],
+    ['trim', decoded?.trim],
+    ['engine', decoded?.engine],
+    ['body', decoded?.body],
+    ['drive', decoded?.drive],
+    ['fuel', decoded?.fuel],
+    ['gearbox', decoded?.gearbox],
+  ]
+  return offers.flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)] as Offer],
+  )
+}
+
+function wordsFor(name: keyof VehicleForm, value: string): string {
+  return name === 'body' || name === 'drive' || name === 'fuel' || name === 'gearbox' ? labelOf(name, value) : value
+}

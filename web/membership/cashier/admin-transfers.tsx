@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { type BankLine, exportBankLines, LINE_SORTS, listBankLines } from '#contract/transfers.ts'
+import { ReadList, SearchField } from '#web/accounts/lists/list-filter.tsx'
+import { ExportButton, SortHead, Turning } from '#web/accounts/lists/admin-list.tsx'
+import { type Sorting, type UrlFilter, useUrlFilter } from '#web/accounts/lists/use-url-filter.ts'
+import { formatMoney } from '#web/platform/money.ts'
+import { call } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field, Select } from '#web/ui/field.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { BankImportPanel } from './admin-import.tsx'
+import { MatchTransfer } from './admin-match.tsx'
+import { ReturnTransfer } from './admin-return.tsx'
+
+const EVERY_MS = 30_000
+
+type Act = { kind: 'match' | 'return'; line: BankLine }
+
+/** Bank transfers: bringing the bank's file, and finding whose the rest is. */
+export default function AdminTransfers() {
+  const filter = useUrlFilter()
+  const q = useDeferredValue(filter.get('q').trim())
+  const show = filter.get('show') === 'all' ? 'all' : 'open'
+  const sorting = filter.sorting(LINE_SORTS)
+  const query = { show, ...(q === '' ? {} : { q }) } as const
+  const [act, setAct] = useState<Act | null>(null)
+  const { data, error } = useQuery({
+    queryKey: [listBankLines.path, query, sorting, filter.page],
+    queryFn: ({ signal }) => call(listBankLines, { query: { ...query, ...sorting, page: filter.page } }, signal),
+    staleTime: 0,
+    refetchInterval: EVERY_MS,
+    placeholderData: (held) => held,
+  })
+  return (
+    <>
+      <h1 className="text-xl">Transfers</h1>
+      <BankImportPanel />
+      <div className="mt-10 flex flex-wrap items-center justify-between gap-4">
+        <h2 className="text-lg">{show === 'open' ? 'To be matched' : 'All transfers'}</h2>
+        <ExportButton from={exportBankLines} query={query} name="transfers.csv" />
+      </div>
+      <search className="mt-4 grid max-w-[36rem] grid-cols-[2fr_1fr] gap-3">
+        <SearchField filter={filter} label="Payer, account or text" />
+        <Field label="Show">
+          <Select value={show} onChange={(event) => filter.set({ show: event.target.value === 'all' ? 'all' : '' })}>
+            <option value="open">To be matched</option>
+            <option value="all">All</option>
+          </Select>
+        </Field>
+      </search>
+      <ReadList data={data} error={error}>
+        {({ items }) => (
+          <LineTable
+            lines={items}
+            empty={q !== '' ? 'search' : show}
+            sorting={sorting}
+            onSort={filter.set}
+            onAct={setAct}
+          />
+        )}
+      </ReadList>
+      <Turning page={filter.page} pages={data?.pages ?? 1} onTurn={filter.turn} />
+      {act?.kind === 'match' ? <MatchTransfer line={act.line} onClose={() => setAct(null)} /> : null}
+      {act?.kind === 'return' ? <ReturnTransfer line={act.line} onClose={() => setAct(null)} /> : null}
+    </>
+  )
+}
+
+const EMPTY = {
+  open: ['Every transfer is matched', 'Bring the bank’s next file when you have it.'],
+  all: ['No transfers yet', 'They are listed here when you have brought the bank’s first file.'],
+  search: ['No transfer matches', 'Take the search away to see more.'],
+} as const
+
+const HEADS: { by: (typeof LINE_SORTS)[number] | null; label: string; right?: boolean }[] = [
+  { by: 'booked', label: 'Booked' },
+  { by: 'payer', label: 'Payer' },
+  { by: null, label: 'Text' },
+  { by: 'amount', label: 'Amount', right: true },
+  { by: 'remaining', label: 'Not used', right: true },
+  { by: null, label: 'Whose' },
+]
+
+function LineTable({
+  lines,
+  empty,
+  sorting,
+  onSort,
+  onAct,
+}: {
+  lines: readonly BankLine[]
+  empty: keyof typeof EMPTY
+  sorting: Sorting<(typeof LINE_SORTS)[number]>
+  onSort: UrlFilter['set']
+  onAct: (act: Act) => void
+}) {
+  if (lines.length === 0) return <EmptyState title={EMPTY[empty][0]}>{EMPTY[empty][1]}</EmptyState>
+  return (
+    <Table caption="Transfers" dense className="relative [&_th]:align-middle!">
+      <thead>
+        <tr>
+          {HEADS.map(({ by, label, right = false }) => (
+            <SortHead key={label} by={by} sorting={sorting} onSort={onSort} right={right}>
+              {label}
+            </SortHead>
+          ))}
+          <th scope="col">
+            <span className="sr-only">Act</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} onAct={onAct} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Line({ line, onAct }: { line: BankLine; onAct: (act: Act) => void }) {
+  return (
+    <tr>
+      <td className="whitespace-nowrap">{line.bookedOn}</td>
+      <td>
+        {line.payerName}
+        <span className="block text-slate">{line.payerAccount}</span>
+      </td>
+      <td className="max-w-80 min-w-44 break-words">{line.text}</td>
+      <td className="text-right whitespace-nowrap">{formatMoney(line.amount, line.currency, true)}</td>
+      <td className="text-right whitespace-nowrap">
+        {line.remaining === 0 ? '' : formatMoney(line.remaining, line.currency, true)}
+      </td>
+      <td>
+        {line.returnedAt !== null ? (
+          'Sent back'
+        ) : line.person !== null ? (
+          <>
+            {line.person}
+            {line.remaining > 0 ? <span className="block text-slate">The rest is this person’s credit.</span> : null}
+          </>
+        ) : (
+          <span className="text-slate">{line.hint}</span>
+        )}
+      </td>
+      <td>
+        {line.remaining === 0 ? null : (
+          <span className="flex flex-wrap justify-end gap-2">
+            <Button variant="outline" size="sm" onClick={() => onAct({ kind: 'match', line })}>
+              Match
+            </Button>
+            <Button variant="outline" size="sm" onClick={() => onAct({ kind: 'return', line })}>
+              Sent back
+            </Button>
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}

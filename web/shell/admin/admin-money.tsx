@@ -1,0 +1,40 @@
+import { lazy } from 'react'
+import { Route } from 'wouter'
+import { paths } from '../../paths.ts'
+
+const Payments = lazy(() => import('../../membership/cashier/admin-payments.tsx'))
+const Transfers = lazy(() => import('../../membership/cashier/admin-transfers.tsx'))
+const Disputes = lazy(() => import('../../membership/cashier/admin-disputes.tsx'))
+const MoneySettings = lazy(() => import('../../invoices/settings/admin-settings.tsx'))
+const Settlement = lazy(() => import('../../membership/cashier/admin-settlement.tsx'))
+const Invoices = lazy(() => import('../../invoices/admin/admin-invoice-list.tsx'))
+const AnyInvoice = lazy(() => import('../../invoices/admin/admin-invoice.tsx'))
+const AnySettlement = lazy(() => import('../../invoices/admin/admin-settlement.tsx'))
+
+/** Pages about money; the frame puts them among the others. */
+export const MONEY_ROUTES = [
+  <Route key="payments" path={paths.adminPage('payments')}>
+    <Payments />
+  </Route>,
+  <Route key="transfers" path={paths.adminPage('transfers')}>
+    <Transfers />
+  </Route>,
+  <Route key="disputes" path={paths.adminPage('disputes')}>
+    <Disputes />
+  </Route>,
+  <Route key="settings" path={paths.adminPage('settings')}>
+    <MoneySettings />
+  </Route>,
+  <Route key="settlement" path={paths.adminPage('settlement')}>
+    <Settlement />
+  </Route>,
+  <Route key="invoices" path={paths.adminPage('invoices')}>
+    <Invoices />
+  </Route>,
+  <Route key="one-invoice" path="/admin/invoices/:invoiceId">
+    {({ invoiceId }: { invoiceId: string }) => <AnyInvoice key={invoiceId} invoiceId={invoiceId} />}
+  </Route>,
+  <Route key="one-settlement" path="/admin/settlements/:auctionId">
+    {({ auctionId }: { auctionId: string }) => <AnySettlement key={auctionId} auctionId={auctionId} />}
+  </Route>,
+]
