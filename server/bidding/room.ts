@@ -42,7 +42,7 @@ export const biddingRoom: Room = {
       standings.committed(update)
       feed.publish(update)
     }
-    const lanes = openLanes(house, house.databaseUrl, publish, traces)
+    const lanes = openLanes(house, house.databaseUrl, publish, { traces })
     lanes.counts.tell(house.meters, () => lanes.depth())
     tellFeed(house.meters, feed)
     if (traces !== null) feed.onTold((lotId, watchers) => traces.told(lotId, watchers))
@@ -69,6 +69,7 @@ export const biddingRoom: Room = {
     return {
       // Lots that fell due while no server ran are handled before the first bid is taken.
       async beforeListen() {
+        await lanes.open()
         clock = startClock(house, lanes)
         await clock.tick()
         await parked.beforeListen?.()

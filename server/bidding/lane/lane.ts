@@ -12,7 +12,7 @@ import type { LaneClient } from './lane-client.ts'
 import { idsOf, type BatchTimes } from './lane-counts.ts'
 import type { LaneConnection } from './lane-connection.ts'
 import { Participations } from './participations.ts'
-import { readBatch, readLedger, writeBatch, type BatchRead } from './store.ts'
+import { planReads, readBatch, readLedger, writeBatch, type BatchRead } from './store.ts'
 
 export type LaneOptions = {
   connection: LaneConnection
@@ -21,6 +21,12 @@ export type LaneOptions = {
   /** Acts that may wait; one more is answered `busy` at once. */
   waitingMax: number
   batchMax: number
+  /**
+   * From so many waiting acts on, the next batch is read behind the commit of this one. It saves a way to the database, but closes the
+   * batch a commit early: whoever comes meanwhile waits for the one after. That pays where batches are long; where they are short, all
+   * who come while this one commits fare better together.
+   */
+  readAheadFrom: number
   /** Called after COMMIT, before the answers go out. Must not throw. */
   committed: (batch: DecidedBatch, acts: readonly Act[], times: BatchTimes) => void
   /** A batch came to nothing; `again`: it is tried once more. */
@@ -45,8 +51,8 @@ const TRY_AGAIN = new Set(['23505', '40001', '40P01'])
 
 /**
  * A queue of acts with one connection and at most one transaction open. While a batch commits, the next one gathers: alone an act
- * waits for nobody, under load batches grow by themselves and share one commit. The locks and reads of the next batch travel behind
- * the commit of this one, so that under load a batch costs a single round trip.
+ * waits for nobody, under load batches grow by themselves and share one commit. Under heavy load the locks and reads of the next batch
+ * travel behind the commit of this one, so that a batch costs a single round trip.
  */
 export class Lane {
   #options: LaneOptions
@@ -75,6 +81,11 @@ export class Lane {
       this.#waiting.push({ act, resolve, reject })
       this.#running ??= this.#run()
     })
+  }
+
+  /** Opens the connection and plans what every batch reads, so that the first bid does not wait for it. Throws what the database says. */
+  async open(): Promise<void> {
+    await planReads(await this.#options.connection.client())
   }
 
   /** Resolves when nothing waits and nothing is in flight. */
@@ -118,7 +129,7 @@ export class Lane {
       const decidedAt = performance.now()
       await client.together(() => {
         const written = writeBatch(client, writes)
-        next = this.#gather(client)
+        if (this.#waiting.length >= this.#options.readAheadFrom) next = this.#gather(client)
         return written
       })
       this.#participations.remember(fresh)

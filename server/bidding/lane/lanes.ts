@@ -11,22 +11,31 @@ import { updatesOf } from './updates.ts'
 const LANES = 4
 const WAITING_MAX = 5000
 const BATCH_MAX = 512
+const READ_AHEAD_FROM = 16
 
 /** The lanes of this process. Any number of processes may have lanes for the same lot: the locked row is the truth. */
 export type Lanes = {
   submit(act: Act): Promise<Outcome>
+  /** Opens the connections before the first bid comes. One that cannot be opened now is opened when it is needed. */
+  open(): Promise<void>
   /** Acts waiting in all lanes. */
   depth(): number
   counts: LaneCounts
   stop(): Promise<void>
 }
 
-/** `tell` hears of every committed change, after COMMIT; `ended` when lots came to an end (a hint for the outbox). */
+export type LanesOptions = {
+  traces?: BatchTraces | null
+  /** As in {@link LaneOptions}; only the simulation, whose batches are short, has another. */
+  readAheadFrom?: number
+}
+
+/** `tell` hears of every committed change, after COMMIT. */
 export function openLanes(
   house: House,
   databaseUrl: string,
   tell: (update: LotUpdate) => void,
-  traces: BatchTraces | null = null,
+  { traces = null, readAheadFrom = READ_AHEAD_FROM }: LanesOptions = {},
 ): Lanes {
   const counts = new LaneCounts(house.log)
   const committed = (batch: DecidedBatch, acts: readonly Act[], times: BatchTimes) => {
@@ -45,6 +54,7 @@ export function openLanes(
         log: house.log,
         waitingMax: WAITING_MAX,
         batchMax: BATCH_MAX,
+        readAheadFrom,
         committed,
         failed: (again) => counts.failed(again),
       }),
@@ -53,6 +63,13 @@ export function openLanes(
     submit(act) {
       traces?.came(act)
       return lanes[laneOf(act.lotId)]!.submit(act)
+    },
+    async open() {
+      const opened = await Promise.allSettled(lanes.map((lane) => lane.open()))
+      for (const each of opened) {
+        if (each.status === 'rejected')
+          house.log.warn({ err: each.reason as unknown }, 'a lane could not be opened yet')
+      }
     },
     counts,
     depth: () => lanes.reduce((sum, lane) => sum + lane.depth, 0),

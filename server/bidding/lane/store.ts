@@ -62,16 +62,24 @@ export async function readBatch(
   bidderIds: string[],
   bidIds: string[],
 ): Promise<BatchRead> {
-  const [, lots, rest] = await client.trip([
-    BEGIN,
-    { name: 'lock-lots', text: LOCK_LOTS, values: [arrayOf('uuid', lotIds)], isRead: true },
-    { name: 'read-rest', text: READ_REST, values: [arrayOf('uuid', bidderIds), arrayOf('uuid', bidIds)], isRead: true },
-  ])
+  const [, lots, rest] = await client.trip([BEGIN, ...readsOf(lotIds, bidderIds, bidIds)])
   const found = rest?.rows[0] as Rest | undefined
   if (found === undefined) throw new Error('the database did not tell its time')
   const read = { lots: lots?.rows as StandingRow[], ...found }
   const limited = found.exceptions.filter((row) => row.bidding_limit !== null).map((row) => row.id)
   return { ...read, ...(limited.length === 0 ? NOBODY_LIMITED : await readLimited(client, limited)) }
+}
+
+function readsOf(lotIds: string[], bidderIds: string[], bidIds: string[]): Statement[] {
+  return [
+    { name: 'lock-lots', text: LOCK_LOTS, values: [arrayOf('uuid', lotIds)], isRead: true },
+    { name: 'read-rest', text: READ_REST, values: [arrayOf('uuid', bidderIds), arrayOf('uuid', bidIds)], isRead: true },
+  ]
+}
+
+/** Has the connection plan what every batch reads, by reading of nothing. Begins no transaction. */
+export async function planReads(client: LaneClient): Promise<void> {
+  await client.trip(readsOf([], [], []))
 }
 
 type Rest = Pick<BatchRead, 'exceptions' | 'attempts' | 'now'>

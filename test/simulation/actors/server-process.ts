@@ -42,7 +42,7 @@ export class ServerProcess {
     this.actor = actor
     this.#reader = feedReader(house.db)
     this.#feed = createFeed(house, this.#reader)
-    this.#lanes = openLanes(house, house.databaseUrl, (update) => this.#feed.publish(update))
+    this.#lanes = openLanes(house, house.databaseUrl, (update) => this.#feed.publish(update), { readAheadFrom: 1 })
     this.#throttle = bidThrottle(house.now)
   }
 
