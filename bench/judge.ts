@@ -44,6 +44,7 @@ function ratioOf(ours: number[], theirs: number[]): Spread {
   return { ...rounds, median: median(ours) / median(theirs) }
 }
 
-function spread(values: number[]): Spread {
+/** Median, least and most of what was measured in several rounds. */
+export function spread(values: number[]): Spread {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) }
 }

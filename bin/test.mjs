@@ -26,6 +26,7 @@ if (args.length === 0) {
   check('format', 'oxfmt', ['--check'])
   check('lint', 'oxlint', ['--type-aware'])
   check('types', 'tsc', ['-b'])
+  check('unused', 'knip', ['--no-progress', '--no-config-hints'])
 }
 // The runner's closing line is the last one; it counts the checks that failed here, too.
 const env = { PADDOCK_CHECKS_FAILED: failed.join(), ...(browser === null ? {} : { CHROMIUM_PATH: browser }) }

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { newId } from '#server/platform/id.ts'
 
-/** The one cast of people in tests, seed and docs. */
-export const BIDDERS = ['Ada', 'Boris', 'Chidi', 'Dana', 'Elif'] as const
-export const STAFF = { Olga: 'owner', Rita: 'reviewer', Aukje: 'auctioneer', Kofi: 'cashier' } as const
-
+/**
+ * One of the cast, who play in all tests, in the seed and in the docs: the bidders Ada, Boris, Chidi, Dana and Elif; Olga the owner, Rita the
+ * reviewer, Aukje the auctioneer and Kofi the cashier.
+ */
 export type CastMember = { id: string; name: string; email: string; paddle: number; token: string }
 
 export type CastOptions = {

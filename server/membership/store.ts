@@ -123,14 +123,6 @@ export async function lastFeePayment<T>(db: Kysely<T>, accountId: string): Promi
   return found.rows[0] ?? null
 }
 
-/** Payments of a subject that brought money, oldest first. */
-export async function paymentsFor<T>(db: Kysely<T>, purpose: string, subjectId: string): Promise<PaymentRow[]> {
-  const found = await sql<PaymentRow>`
-    select ${COLUMNS} from payment
-    where purpose = ${purpose} and subject_id = ${subjectId} and received > 0 order by id`.execute(db)
-  return found.rows
-}
-
 /** What the provider answered when the payment was begun. */
 export async function setBegun<T>(
   db: Kysely<T>,

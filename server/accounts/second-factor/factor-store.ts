@@ -8,13 +8,6 @@ export type FactorRow = {
   failed_at: number | null
 }
 
-export async function factorOf<T>(db: Kysely<T>, accountId: string): Promise<FactorRow | null> {
-  const found = await sql<FactorRow>`
-    select secret, enabled_at, last_step, failures, failed_at from second_factor
-    where account_id = ${accountId}`.execute(db)
-  return found.rows[0] ?? null
-}
-
 /** Locks the factor's row to the end of the transaction: codes of one person are judged one after the other, and each once. */
 export async function lockFactor<T>(trx: Kysely<T>, accountId: string): Promise<FactorRow | null> {
   const found = await sql<FactorRow>`

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
   faultsOfShipping,
@@ -12,11 +11,6 @@ import type { House } from '#server/platform/house.ts'
 import { invalidInput, refuse, type Refusal } from '#server/platform/problem.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { lockShipping, storedShipping, storeShipping } from './store.ts'
-
-/** The table of transport as it holds now. One that cannot be used is logged as an error, and nothing is estimated. */
-export async function readShippingTable<T>(house: House, db: Kysely<T>): Promise<ShippingTable> {
-  return usable(house, (await storedShipping(db)).value)
-}
 
 export async function readShippingState(house: House): Promise<ShippingState> {
   const { value, version } = await storedShipping(house.db)

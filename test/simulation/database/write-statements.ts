@@ -1,4 +1,4 @@
-import { keyOf, KEYS, SqlError, type Row } from './model.ts'
+import { keyOf, SqlError, type Row } from './model.ts'
 import { statement, type Context, type Result, type Statement } from './statement.ts'
 
 /** What a batch writes: one statement a table, rows as columns. Any table and any columns, as long as it is said in this way. */
@@ -90,9 +90,4 @@ function unnested(context: Context, casts: string, columns: string[]): Row[] {
 
 function names(list: string): string[] {
   return list.split(',').map((each) => each.trim())
-}
-
-/** Whether the model keeps this table. */
-export function isKnownTable(table: string): boolean {
-  return KEYS[table] !== undefined
 }
