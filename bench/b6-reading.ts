@@ -4,6 +4,7 @@ import { serveClaims, type Claimed } from './load/planted-readings.ts'
 import { ReadWitness, tagOf } from './load/read-witness.ts'
 import { readFor, type ReadResult } from './load/readers.ts'
 import { bidAlong, filesOf, openReadingRoom, type ReadingRoom } from './load/reading-room.ts'
+import { buildHouse } from './pages/build-house.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const READERS = 64
@@ -22,6 +23,7 @@ export async function run({ quick, smoke }: RunOptions): Promise<Outcome> {
   const rounds = smoke ? 1 : quick ? 3 : 5
   const forMs = smoke ? 1000 : quick ? 4000 : 8000
   const version = await nginxVersion()
+  await buildHouse()
   const stage = await openStage()
   try {
     const room = await openReadingRoom(stage.house, READERS)

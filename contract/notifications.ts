@@ -163,22 +163,34 @@ export const Mail = z.object({
 })
 export type Mail = z.infer<typeof Mail>
 
+const MailFilter = {
+  state: z.optional(z.enum(['queued', 'sent', 'failed'])),
+  /** Part of the reader's name or address. */
+  search: z.optional(z.string().check(z.maxLength(200))),
+}
+
 export const listMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails',
   access: 'owner',
   summary: 'Mails of the house and how they fare, newest first',
-  query: z.extend(PageQuery, {
-    cursor: z.optional(Id),
-    state: z.optional(z.enum(['queued', 'sent', 'failed'])),
-    search: z.optional(z.string().check(z.maxLength(200))),
-  }),
+  query: z.extend(PageQuery, { cursor: z.optional(Id), ...MailFilter }),
   reply: z.object({
     items: z.array(Mail),
     next: z.nullable(Id),
     /** Where mails go: to a mail server, or into a folder because none is configured. */
     goesTo: z.enum(['server', 'folder']),
   }),
+})
+
+export const exportMails = endpoint({
+  method: 'GET',
+  path: '/api/admin/mails-csv',
+  access: 'owner',
+  summary: 'The found mails as CSV, without what they say; the export is audited',
+  query: z.object(MailFilter),
+  reply: null,
+  media: 'text/csv',
 })
 
 export const readMail = endpoint({

@@ -24,23 +24,48 @@ export const SaleEntry = z.object({
 })
 export type SaleEntry = z.infer<typeof SaleEntry>
 
+export const SALE_STATES = ['draft', 'scheduled', 'running', 'ended'] as const
+
 /** A sale as staff see it: `draft` until it is published. `lotCount`: lots that are. */
 export const StaffSale = z.object({
   ...SaleEntry.shape,
   id: Id,
-  state: z.enum(['draft', 'scheduled', 'running', 'ended']),
+  state: z.enum(SALE_STATES),
   endsAt: z.nullable(Instant),
   lotCount: z.int(),
   heroPhoto: z.nullable(z.string()),
 })
 export type StaffSale = z.infer<typeof StaffSale>
 
+export const SALE_SORTS = ['title', 'lots', 'opens', 'ends', 'place'] as const
+
+const SaleFilter = {
+  /** Part of the title or of the place. */
+  q: z.optional(z.string().check(z.maxLength(120))),
+  /** `not-begun`: drafts and scheduled ones. */
+  state: z.optional(z.enum([...SALE_STATES, 'not-begun'])),
+  /** Drafts first, then the newest, unless said otherwise. */
+  sort: z.optional(z.enum(SALE_SORTS)),
+  order: z.optional(z.enum(['up', 'down'])),
+}
+
 export const listSales = endpoint({
   method: 'GET',
   path: '/api/admin/sales',
   access: 'staff',
-  summary: 'All sales, drafts too, the newest first',
-  reply: z.object({ items: z.array(StaffSale) }),
+  summary: 'All sales, drafts too; find, filter, sort and page',
+  query: z.object({ ...SaleFilter, page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))) }),
+  reply: z.object({ items: z.array(StaffSale), page: z.int(), pages: z.int(), count: z.int() }),
+})
+
+export const exportSales = endpoint({
+  method: 'GET',
+  path: '/api/admin/sales-csv',
+  access: 'staff',
+  summary: 'The found sales as CSV',
+  query: z.object(SaleFilter),
+  reply: null,
+  media: 'text/csv',
 })
 
 export const readStaffSale = endpoint({

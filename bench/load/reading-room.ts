@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -46,7 +44,6 @@ export type ReadingRoom = {
 
 /** A month of sales, twenty open lots in one of them, and readers that may see their standings. */
 export async function openReadingRoom(house: House, readers: number): Promise<ReadingRoom> {
-  await buildClient()
   const people = await castCrowd(house.pool, readers)
   for (let sale = 1; sale < SALES; sale += 1) await castLot(house)
   const auctionId = crypto.randomUUID()
@@ -137,11 +134,4 @@ async function ask(port: number, at: string, token: string, encoding: string) {
   const body = await buffer(response)
   if (response.statusCode !== 200) throw new Error(`void: ${at} is answered ${response.statusCode}`)
   return { headers: response.headers, body }
-}
-
-async function buildClient(): Promise<void> {
-  if (existsSync(path.join(CLIENT, 'index.html'))) return
-  const building = spawn(process.execPath, [path.join(ROOT, 'bin/build.mjs')], { stdio: 'inherit' })
-  const code = await new Promise((resolve) => building.once('exit', resolve))
-  if (code !== 0) throw new Error(`the client could not be built (${String(code)})`)
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { buildHouse } from './build-house.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const SERVES_MS_MAX = 90_000
@@ -13,9 +14,7 @@ export type DemoHouse = { url: string; folder: string; token: string; close(): P
 
 /** The demo as `npm start` serves it, freshly built, on data of its own, without the simulated bidders, who need the processor; `token` opens everything. */
 export async function openDemo(): Promise<DemoHouse> {
-  // As `npm start` builds: only what has changed.
-  const toolbox: { build(): void } = await import(path.join(ROOT, 'bin/toolbox.mjs'))
-  toolbox.build()
+  await buildHouse()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-pages-'))
   const port = 20_000 + Math.floor(Math.random() * 12_000)
   const url = `http://127.0.0.1:${port}`

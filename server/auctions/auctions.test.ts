@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Auction, HouseTerms } from '#contract/auctions.ts'
+import type { StaffSale } from '#contract/sale-entry.ts'
 import { DEFAULT_LADDER } from '#engine'
 import { shownChanged } from '#server/platform/shared/shown.ts'
+import { castPerson } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { createAuction, usualSaleTerms, type AuctionInput } from './create-auction.ts'
 import { publishAuction } from './publish-auction.ts'
@@ -104,4 +106,50 @@ test('everybody can read the terms of the house', async () => {
   const { status, body } = await test_.call('GET', '/api/house-terms')
   expect(status).toBe(200)
   expect(body).toMatchObject({ ladder: DEFAULT_LADDER, demo: false, membershipFee: 9_900 })
+})
+
+describe('the list of sales that staff see', () => {
+  type Page = { items: StaffSale[]; page: number; pages: number; count: number }
+  let token: string
+  const found = async (query: string) => (await test_.call('GET', `/api/admin/sales?${query}`, { token })).body as Page
+  const titles = async (query: string) => (await found(query)).items.map(({ title }) => title)
+
+  beforeAll(async () => {
+    token = (await castPerson(test_.house.pool, { name: 'Aukje', role: 'auctioneer' })).token
+    await enter({ title: 'Quince B', location: 'Reno' })
+    await enter({ title: '=Quince A', location: 'Reno' }, 5)
+    await published({ title: 'Quince C', opensAt: NOW + HOUR_MS, startsAt: NOW + 2 * HOUR_MS })
+  })
+
+  test('is found by title and place, filtered by state and sorted as asked; drafts come first', async () => {
+    expect(await titles('q=quince&sort=title')).toEqual(['=Quince A', 'Quince B', 'Quince C'])
+    expect(await titles('q=RENO&sort=lots&order=down')).toEqual(['=Quince A', 'Quince B'])
+    expect(await titles('q=quince&state=scheduled')).toEqual(['Quince C'])
+    expect((await titles('q=quince&state=not-begun')).at(-1)).toBe('Quince C')
+    expect(await titles('q=%25uince')).toEqual([])
+  })
+
+  test('is turned page by page', async () => {
+    for (let sale = 0; sale < 51; sale += 1) await enter({ title: `Medlar ${sale}` })
+    const pages = [await found('q=medlar'), await found('q=medlar&page=2')]
+    expect(pages.map(({ items, page, pages: all, count }) => [items.length, page, all, count])).toEqual([
+      [50, 1, 2, 51],
+      [1, 2, 2, 51],
+    ])
+    expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(51)
+  })
+
+  test('is the same as a file, in which no cell is a formula', async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${test_.url}/api/admin/sales-csv?q=quince&sort=title&order=down`, { headers })
+    expect(answer.headers.get('content-type')).toContain('text/csv')
+    const lines = (await answer.text()).trimEnd().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',').slice(0, 4))).toEqual([
+      ['Quince C', 'scheduled', 'timed', '3'],
+      ['Quince B', 'draft', 'timed', '3'],
+      ["'=Quince A", 'draft', 'timed', '5'],
+    ])
+    const ada = await castPerson(test_.house.pool, { name: 'Ada' })
+    expect((await test_.call('GET', '/api/admin/sales-csv', { token: ada.token })).status).toBe(403)
+  })
 })

@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely'
-import type { StaffSale } from '#contract/sale-entry.ts'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { SALE_STATES, type listSales, type SALE_SORTS, type StaffSale } from '#contract/sale-entry.ts'
 import type { SaleKind } from '#engine'
 import type { SaleTerms } from './sale.ts'
 
@@ -30,14 +31,40 @@ const COLUMNS = sql`id, title, kind, location, description, currency, opens_at, 
     when lot_count = 0 then 'ended'
     else 'running' end as state`
 
-const SALES_MAX = 500
+export type SaleFilter = Omit<NonNullable<QueryOf<typeof listSales>>, 'page'>
 
-export async function staffSales<T>(db: Kysely<T>): Promise<StaffSaleRow[]> {
+const SORTED_BY: Record<(typeof SALE_SORTS)[number], string> = {
+  title: 'lower(title)',
+  lots: 'lot_count',
+  opens: 'opens_at',
+  ends: 'ends_at',
+  place: 'lower(location)',
+}
+
+function matching({ q = '', state }: SaleFilter): RawBuilder<unknown> {
+  const pattern = `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const states = state === undefined ? SALE_STATES : state === 'not-begun' ? ['draft', 'scheduled'] : [state]
+  return sql`from (select ${COLUMNS} from auction) sale
+    where (title ilike ${pattern} or location ilike ${pattern}) and state = any(${states}::text[])`
+}
+
+export async function findSales<T>(
+  db: Kysely<T>,
+  filter: SaleFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StaffSaleRow[]> {
+  const { sort, order = 'up' } = filter
+  const way = order === 'up' ? 'asc' : 'desc'
+  const sorted =
+    sort === undefined ? 'published_at is not null, starts_at desc' : `${SORTED_BY[sort]} ${way} nulls last`
   const found = await sql<StaffSaleRow>`
-    select ${COLUMNS} from auction order by published_at is not null, starts_at desc, id desc limit ${SALES_MAX}`.execute(
-    db,
-  )
+    select * ${matching(filter)} order by ${sql.raw(sorted)}, id desc limit ${limit} offset ${offset}`.execute(db)
   return found.rows
+}
+
+export async function countSales<T>(db: Kysely<T>, filter: SaleFilter): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*) ${matching(filter)}`.execute(db)
+  return found.rows[0]!.count
 }
 
 export async function staffSale<T>(db: Kysely<T>, id: string): Promise<StaffSaleRow | null> {

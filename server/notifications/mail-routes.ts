@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { listMails, readMail, retryMail, showMailPage } from '#contract/notifications.ts'
+import { exportMails, listMails, readMail, retryMail, showMailPage } from '#contract/notifications.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Mailer } from '#server/platform/mail/mail.ts'
 import { notFound, refuse } from '#server/platform/problem.ts'
+import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { KINDS } from './kinds.ts'
 import { composeMail, messageIdOf } from './mail/letter.ts'
 import { isMailPageKey, MAIL_PAGE_HEADERS, mailPagePath } from './mail/mail-page.ts'
 import { findMail, findMails, queueAgain, type MailRow } from './mail/mail-store.ts'
+import { mailsCsv } from './mails-csv.ts'
 import { presentMail } from './present.ts'
 
 const PAGE = 50
@@ -32,6 +34,14 @@ export function mailRoutes(app: FastifyInstance, house: House, wake: () => void)
     const shown = rows.slice(0, limit)
     const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
     return { items: shown.map((row) => presentMail(house, row)), next, goesTo }
+  })
+
+  serve(app, exportMails, async ({ query, person, reply }) => {
+    const { state = null, search = '' } = query
+    const file = await mailsCsv(house, { state, search: search.trim() || null })
+    const subject = { subjectKind: 'mail', subjectId: 'csv' }
+    await audit(house.db, { actorId: person.id, act: 'export-mails', ...subject, after: query })
+    return sendCsv(reply, 'mails', file)
   })
 
   serve(app, readMail, async ({ params, person }) => {

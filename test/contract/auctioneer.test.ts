@@ -42,6 +42,7 @@ test('an auctioneer plans a sale, enters vehicles and imports a list', async () 
   await tell(saleEntry.enterSale, 201, { body: { id: auctionId, entry: sale } })
   await tell(saleEntry.enterSale, 400, { body: { id: randomUUID(), entry: { ...sale, startsAt: 1 } } })
   await tell(saleEntry.listSales, 200)
+  await tell(saleEntry.exportSales, 200)
   const params = { auctionId }
   await tell(saleEntry.readStaffSale, 200, { params })
   await tell(saleEntry.changeSale, 200, { params, body: { entry: { ...sale, title: 'Friday' } } })

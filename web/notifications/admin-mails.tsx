@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { listMails, type Mail } from '#contract/notifications.ts'
+import { exportMails, listMails, type Mail } from '#contract/notifications.ts'
+import { ExportButton } from '#web/accounts/lists/admin-list.tsx'
 import { ChoiceField, ReadList, SearchField } from '#web/accounts/lists/list-filter.tsx'
 import { useUrlFilter } from '#web/accounts/lists/use-url-filter.ts'
 import { call } from '#web/platform/request.ts'
@@ -19,20 +20,11 @@ export default function AdminMails() {
   const state = STATES.find(([one]) => one === filter.get('state'))?.[0]
   const [chosen, setChosen] = useState<string | null>(null)
   const search = useDeferredValue(filter.get('q').trim())
+  const query = { ...(search === '' ? {} : { search }), ...(state === undefined ? {} : { state }) }
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [MAILS_KEY, search, state],
     queryFn: ({ pageParam, signal }) =>
-      call(
-        listMails,
-        {
-          query: {
-            ...(search === '' ? {} : { search }),
-            ...(state === undefined ? {} : { state }),
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-          },
-        },
-        signal,
-      ),
+      call(listMails, { query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     staleTime: 0,
@@ -42,7 +34,10 @@ export default function AdminMails() {
   const mails = data?.pages.flatMap((page) => page.items)
   return (
     <>
-      <h1 className="text-xl">Mails</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-xl">Mails</h1>
+        <ExportButton from={exportMails} query={query} name="mails.csv" />
+      </div>
       {data?.pages[0]?.goesTo === 'folder' ? (
         <p className="mt-2 text-slate">
           No mail server is configured: mails lie in the folder <code>mail</code> of the data folder and are shown here.

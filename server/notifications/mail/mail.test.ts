@@ -237,6 +237,26 @@ describe('the owner’s view of mails', () => {
     )
     expect(JSON.stringify(stored.rows)).not.toContain('secret-of-ada')
   })
+
+  test('is a file, too, which says how mails fare and not what they say, and is audited', async () => {
+    const olga = await castPerson(one.house.pool, { name: 'Olga', role: 'owner' })
+    const key = await tell('password-reset', { link: '/reset#secret-of-boris' })
+    await settled(key, 'sent')
+    const file = async (token: string) =>
+      fetch(`${one.url}/api/admin/mails-csv?state=sent`, { headers: { authorization: `Bearer ${token}` } })
+    const text = await (await file(olga.token)).text()
+    const { rows } = await one.house.pool.query<{ id: string }>(
+      `select n.id from notification n join delivery d on d.notification_id = n.id
+       where d.channel = 'mail' and d.state = 'sent' order by n.id desc`,
+    )
+    const lines = text.trimEnd().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',').at(-1))).toEqual(rows.map(({ id }) => id))
+    expect(text).not.toContain('secret-of-boris')
+    const audited = await one.house.pool.query(`select after from audit where act = 'export-mails'`)
+    expect(audited.rows).toEqual([{ after: { state: 'sent' } }])
+    const rita = await castPerson(one.house.pool, { name: 'Rita', role: 'reviewer' })
+    expect((await file(rita.token)).status).toBe(403)
+  })
 })
 
 test('without a mail server a mail is one file, however often it is sent', async () => {

@@ -77,12 +77,12 @@ export function useBegin(importId: string) {
   })
 }
 
-/** Sales that have not ended: where the vehicles of a file can be offered. */
+/** Sales that have not begun, drafts and the latest first: where the vehicles of a file can be offered. */
 export function useOpenSales() {
   const { data } = useQuery({
-    queryKey: [listSales.path],
-    queryFn: ({ signal }) => call(listSales, {}, signal),
+    queryKey: [listSales.path, 'not-begun'],
+    queryFn: ({ signal }) => call(listSales, { query: { state: 'not-begun' } }, signal),
     staleTime: 0,
   })
-  return data?.items.filter(({ state }) => state === 'draft' || state === 'scheduled') ?? []
+  return data?.items ?? []
 }

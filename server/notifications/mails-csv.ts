@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream'
+import { csvStream } from '#server/platform/csv.ts'
+import type { House } from '#server/platform/house.ts'
+import { findMails, type MailFilter } from './mail/mail-store.ts'
+import { presentMail } from './present.ts'
+
+const PAGE = 500
+
+const HEAD = ['Written', 'To', 'Name', 'Kind', 'Subject', 'State', 'Tries', 'Sent', 'Accepted', 'Failure', 'Id']
+
+/** All mails of a list, newest first. Instants in UTC. */
+export function mailsCsv(house: House, filter: Pick<MailFilter, 'state' | 'search'>): Promise<Readable> {
+  return csvStream<string>(HEAD, async (before) => {
+    const rows = await findMails(house.db, { ...filter, before, limit: PAGE })
+    const shown = rows.slice(0, PAGE)
+    const records = shown.map((row) => {
+      const { recipient, kind, subject, state, tries, failure, id, ...mail } = presentMail(house, row)
+      const [written, sent, accepted] = [mail.createdAt, mail.sentAt, mail.deliveredAt].map(instant)
+      return [written!, recipient, row.name, kind, subject, state, tries, sent!, accepted!, failure, id]
+    })
+    return { records, next: rows.length > PAGE ? shown.at(-1)!.id : null }
+  })
+}
+
+function instant(at: number | null): string {
+  return at === null ? '' : new Date(at).toISOString()
+}
