@@ -76,7 +76,7 @@ export function SortHead<Sort extends string>({
   if (by === null)
     return (
       <th scope="col" className={align}>
-        {children}
+        <span className="inline-flex min-h-9 items-center pointer-coarse:min-h-11">{children}</span>
       </th>
     )
   const isNow = sorting.sort === by
