@@ -159,7 +159,7 @@ function outcomeOf({ ceiling, lengths, ours, yardstick, steps }: Measured): Outc
       burstPlot(ours, yardstick, lengths.before + lengths.burst + lengths.after),
     ],
     notes: [
-      `In the calm before the burst alone p99 was ${spreadText(spread(calm.ours), 'ms')}, of empty POSTs ${spreadText(spread(calm.yardstick), 'ms')}: ${valueText(median(calm.ours) / median(calm.yardstick), 'x')}. No must is set for it: on cores that server, database and generator share, it tells more of the machine than of the server.`,
+      `In the calm before the burst alone p99 was ${spreadText(spread(calm.ours), 'ms')}, of empty POSTs ${spreadText(spread(calm.yardstick), 'ms')}: ${valueText(median(calm.ours) / median(calm.yardstick), 'x')}. No must is set for it.`,
       `The burst is three times what the server can take: who comes in it waits for those before him, with a median over the rounds of ${valueText(median(ours.map(longest)), 'ms')} for the longest; empty POSTs ${valueText(median(yardstick.map(longest)), 'ms')}.`,
       `The generator itself was at most ${valueText(late, 'ms')} late in 99% of its sendings.`,
     ],

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Readable } from 'node:stream'
-import { csvStream } from '#server/platform/csv.ts'
+import { csvInstant, csvStream } from '#server/platform/csv.ts'
 import { findSales, type SaleFilter } from './staff-store.ts'
 
 const PAGE = 500
@@ -17,17 +17,13 @@ export function salesCsv<T>(db: Kysely<T>, filter: SaleFilter): Promise<Readable
       row.state,
       row.kind,
       row.lot_count,
-      instant(row.opens_at),
-      instant(row.starts_at),
-      row.ends_at === null ? null : instant(row.ends_at),
+      csvInstant(row.opens_at),
+      csvInstant(row.starts_at),
+      csvInstant(row.ends_at),
       row.location,
       row.currency,
       row.id,
     ])
     return { records, next: rows.length < PAGE ? null : offset + PAGE }
   })
-}
-
-function instant(at: number): string {
-  return new Date(at).toISOString()
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { csvStream } from '#server/platform/csv.ts'
+import { csvInstant, csvStream } from '#server/platform/csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { findMails, type MailFilter } from './mail/mail-store.ts'
 import { presentMail } from './present.ts'
@@ -14,14 +14,21 @@ export function mailsCsv(house: House, filter: Pick<MailFilter, 'state' | 'searc
     const rows = await findMails(house.db, { ...filter, before, limit: PAGE })
     const shown = rows.slice(0, PAGE)
     const records = shown.map((row) => {
-      const { recipient, kind, subject, state, tries, failure, id, ...mail } = presentMail(house, row)
-      const [written, sent, accepted] = [mail.createdAt, mail.sentAt, mail.deliveredAt].map(instant)
-      return [written!, recipient, row.name, kind, subject, state, tries, sent!, accepted!, failure, id]
+      const mail = presentMail(house, row)
+      return [
+        csvInstant(mail.createdAt),
+        mail.recipient,
+        row.name,
+        mail.kind,
+        mail.subject,
+        mail.state,
+        mail.tries,
+        csvInstant(mail.sentAt),
+        csvInstant(mail.deliveredAt),
+        mail.failure,
+        mail.id,
+      ]
     })
     return { records, next: rows.length > PAGE ? shown.at(-1)!.id : null }
   })
-}
-
-function instant(at: number | null): string {
-  return at === null ? '' : new Date(at).toISOString()
 }

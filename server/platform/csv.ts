@@ -17,6 +17,11 @@ function csvCell(value: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** An instant (ms) in UTC as ISO 8601; null is an empty cell. */
+export function csvInstant(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}
+
 export type CsvCells = readonly (string | number | null)[]
 
 /**

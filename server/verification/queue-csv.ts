@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { csvStream } from '#server/platform/csv.ts'
+import { csvInstant, csvStream } from '#server/platform/csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { casesIn, type Mark } from './queue-store.ts'
 import type { CaseState } from './store.ts'
@@ -11,15 +11,14 @@ const HEAD = ['Name', 'Email', 'Country', 'Document', 'State', 'Sent', 'Decided'
 export function queueCsv(house: House, state: CaseState, search: string | null): Promise<Readable> {
   return csvStream<Mark>(HEAD, async (after) => {
     const rows = await casesIn(house.db, { state, search, after, limit: PAGE })
-    const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
     const records = rows.map((row) => [
       row.name,
       row.email,
       row.country,
       row.kind,
       row.state,
-      instant(row.submitted_at),
-      instant(row.decided_at),
+      csvInstant(row.submitted_at),
+      csvInstant(row.decided_at),
       row.reviewer,
       row.pictures.length,
     ])

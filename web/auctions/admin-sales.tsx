@@ -69,7 +69,7 @@ export default function AdminSales() {
   )
 }
 
-const STATES = [...SALE_STATES, 'not-begun' as const].map((one) => [one, one.replace('-', ' ')] as const)
+const STATES = SALE_STATES.map((one) => [one, one] as const)
 
 const HEADS: { label: string; by: Sort | null; right?: boolean; first?: 'up' | 'down' }[] = [
   { label: 'Sale', by: 'title' },

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { csvStream } from '#server/platform/csv.ts'
+import { csvInstant, csvStream } from '#server/platform/csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
@@ -44,7 +44,7 @@ export async function accountsCsv(house: House, filter: AccountFilter): Promise<
       row.bidding_limit === null ? null : plainAmount(row.bidding_limit, currency),
       row.bidding_limit === null ? null : currency,
       row.second_factor_since === null ? 'off' : 'on',
-      new Date(row.created_at).toISOString(),
+      csvInstant(row.created_at),
     ])
     return { records, next: rows.length < PAGE ? null : offset + PAGE }
   })

@@ -8,7 +8,7 @@ import type { LotBook } from './lot-book.ts'
 import type { Participation } from './participations.ts'
 import { sealStanding, sealTalk } from '../sealed.ts'
 import type { BatchWrites } from './store.ts'
-import { talkMessages, voidedSales } from './messages.ts'
+import { talkMessages, voidedSales } from './talk-messages.ts'
 
 const LEDGER = ['uuid', 'int8', 'int8', 'text', 'text', 'bytea', 'uuid', 'uuid', 'bytea'] as const
 const ATTEMPTS = ['uuid', 'uuid', 'uuid', 'text', 'int8', 'text', 'text'] as const

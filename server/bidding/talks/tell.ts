@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
 import { notify } from '#server/platform/notice.ts'
-import type { SaleVoided, TalkStepMessage } from '../lane/messages.ts'
+import type { SaleVoided, TalkStepMessage } from '../lane/talk-messages.ts'
 import { presentStep, presentTalkRow } from './present.ts'
 import { auctioneers, findTalk, stepAt, stepsOf } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { PaymentFilter, Settlement } from '#contract/payments.ts'
-import { csvRecord, csvStream } from '#server/platform/csv.ts'
+import { csvInstant, csvRecord, csvStream } from '#server/platform/csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 import { paymentsBy, type CashierPaymentRow } from './store.ts'
@@ -37,10 +37,9 @@ export function exportPayments(house: House, filter: PaymentFilter): Promise<Rea
 
 function cellsOf(row: CashierPaymentRow): (string | number | null)[] {
   const money = (amount: number) => plainAmount(amount, row.currency)
-  const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
   return [
-    instant(row.created_at),
-    instant(row.settled_at),
+    csvInstant(row.created_at),
+    csvInstant(row.settled_at),
     row.id,
     row.receipt_number,
     row.person,

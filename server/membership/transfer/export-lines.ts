@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { BankLine } from '#contract/transfers.ts'
-import { csvStream } from '#server/platform/csv.ts'
+import { csvInstant, csvStream } from '#server/platform/csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 import { linesBefore, type BankLineRow, type LineFilter } from './store.ts'
@@ -33,6 +33,6 @@ function cellsOf(line: BankLine): (string | number | null)[] {
     money(line.remaining),
     line.person,
     line.hint,
-    line.returnedAt === null ? null : new Date(line.returnedAt).toISOString(),
+    csvInstant(line.returnedAt),
   ]
 }

@@ -23,6 +23,8 @@ import type { Answer } from './answer.ts'
 
 const DATABASE_URL = 'postgres://paddock@database:5432/paddock'
 const log = pino({ level: 'silent' })
+/** Batches are short here: both ways of a lane are gone, that of one act that waits and that of more. */
+const READ_AHEAD_FROM = 2
 
 /**
  * One process of the server: the parts that `openHouse`, the bidding room and the application put together, in the same order, on
@@ -42,7 +44,9 @@ export class ServerProcess {
     this.actor = actor
     this.#reader = feedReader(house.db)
     this.#feed = createFeed(house, this.#reader)
-    this.#lanes = openLanes(house, house.databaseUrl, (update) => this.#feed.publish(update), { readAheadFrom: 1 })
+    this.#lanes = openLanes(house, house.databaseUrl, (update) => this.#feed.publish(update), {
+      readAheadFrom: READ_AHEAD_FROM,
+    })
     this.#throttle = bidThrottle(house.now)
   }
 

@@ -9,7 +9,7 @@ import {
   runVehicleImport,
   type VehicleImport,
 } from '#contract/import.ts'
-import { listSales } from '#contract/sale-entry.ts'
+import { listSales, type StaffSale } from '#contract/sale-entry.ts'
 import { retryUnanswered } from '#web/accounts/request-faults.ts'
 import { call } from '#web/platform/request.ts'
 
@@ -81,8 +81,16 @@ export function useBegin(importId: string) {
 export function useOpenSales() {
   const { data } = useQuery({
     queryKey: [listSales.path, 'not-begun'],
-    queryFn: ({ signal }) => call(listSales, { query: { state: 'not-begun' } }, signal),
+    queryFn: async ({ signal }) => {
+      const sales: StaffSale[] = []
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const found = await call(listSales, { query: { state: 'not-begun', page } }, signal)
+        sales.push(...found.items)
+        pages = found.pages
+      }
+      return sales
+    },
     staleTime: 0,
   })
-  return data?.items ?? []
+  return data ?? []
 }
