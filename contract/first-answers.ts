@@ -8,8 +8,19 @@ export const FIRST_LOTS = '/api/lots?ending=soon&limit=9'
 export const FIRST_SALES = '/api/auctions'
 export const FIRST_TERMS = '/api/house-terms'
 
-/** What those addresses answered; `asOf` in ms, to the minute, so that equal answers make an equal page. */
-export type FirstAnswers = { asOf: number; answers: Record<string, unknown> }
+/** Where the standing of a lot and the terms of its costs are read, in the parts by which the client keeps them. */
+export const liveParts = (lotId: string) => ['/api/lots', lotId, 'live'] as const
+export const costsParts = (lotId: string) => ['/api/lots', lotId, 'costs'] as const
+
+/**
+ * What those addresses answered; `asOf` in ms, to the minute, so that equal answers make an equal page. `asks`: what the page shows first to
+ * a member and may not bring along, by the parts of its address; it is asked for when the script begins.
+ */
+export type FirstAnswers = {
+  asOf: number
+  answers: Record<string, unknown>
+  asks?: readonly (readonly string[])[]
+}
 
 /** How wide the photograph of `nextToClose` is, as `sizes` says it. */
 export const HERO_SIZES = '(min-width: 64rem) 40rem, 100vw'

@@ -42,14 +42,19 @@ export const PAGES = [
 
 export type Page = (typeof PAGES)[number]
 
-/** Which of the patterns, such as `/lot/:lotNumber` and `/admin/*`, a path fits; null for none. */
-export function pageMatcher<P extends string>(pages: readonly P[]): (path: string) => P | null {
-  const patterns = pages.map((page): [P, RegExp] => {
-    const source = page
-      .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
-      .replaceAll(/:\w+/g, '[^/]+')
-      .replace('/*', '(/.*)?')
-    return [page, new RegExp(`^${source}/?$`)]
-  })
-  return (pathname) => patterns.find(([, pattern]) => pattern.test(pathname))?.[0] ?? null
+/** Which of the patterns, such as `/lot/:lotNumber` and `/admin/*`, a path fits; null for none. A slash more at its end changes nothing. */
+export function pageOf<P extends string>(pages: readonly P[], path: string): P | null {
+  const given = partsOf(path)
+  return pages.find((page) => fits(partsOf(page), given)) ?? null
+}
+
+function fits(pattern: string[], given: string[]): boolean {
+  const open = pattern.at(-1) === '*'
+  const known = open ? pattern.slice(0, -1) : pattern
+  if (open ? given.length < known.length : given.length !== known.length) return false
+  return known.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+}
+
+function partsOf(path: string): string[] {
+  return (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).split('/')
 }

@@ -8,16 +8,19 @@ import { applyTheme } from './shell/theme.ts'
 
 /** Longer than a screen's file, which is on its way already, comes after this one; without it the frame is shown alone. */
 const SCREEN_MS_MAX = 1000
+/** The worker fetches the page and its scripts for itself: not before the page has had what it shows first. */
+const WORKER_WAITS_MS = 3000
 
 applyTheme()
 borrowFace()
-keepFirstAnswers(queryClient)
-askEarly(queryClient, location.pathname)
-window.addEventListener('load', () => void registerServiceWorker())
+const asks = keepFirstAnswers(queryClient)
+window.addEventListener('load', () => setTimeout(() => void registerServiceWorker(), WORKER_WAITS_MS))
 // The frame with a spinner in it would be shown for 300 ms at least: React does not let what it shows first flicker. Not awaited here:
 // the screen imports this module, and would wait for it.
 const late = new Promise((resolve) => setTimeout(resolve, SCREEN_MS_MAX))
 void nextTask()
+  .then(() => askEarly(queryClient, location.pathname, asks))
+  .then(nextTask)
   .then(() => Promise.race([loadScreen(location.pathname), late]))
   .then(nextTask)
   .then(() => start(document.getElementById('root'), queryClient))

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { type Page, pageMatcher } from '#contract/pages.ts'
+import { type Page, pageOf } from '#contract/pages.ts'
+import { readLanguageSoon } from './platform/late.ts'
 import { lazyPart } from './platform/lazy-part.tsx'
 import { askUser } from './platform/session.tsx'
 import { readToken } from './platform/token.ts'
@@ -79,16 +80,21 @@ export async function loadScreen(path: string): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Asks who a member is and what the screen of a path shows first, while the screen is still on its way. */
-export function askEarly(client: QueryClient, path: string): void {
+/**
+ * Asks who a member is and what the screen of a path shows first, while the screen is still on its way; `besides`: what the page itself
+ * names, by the parts of its address.
+ */
+export function askEarly(client: QueryClient, path: string, besides: readonly (readonly string[])[]): void {
   if (readToken() === null) return
   askUser(client)
   const asks = routeOf(path)?.asks ?? null
   const last = path.split('/').findLast((part) => part !== '')
-  if (asks !== null && last !== undefined) void client.prefetchQuery({ queryKey: [asks + last] })
+  if (asks === null || last === undefined) return
+  for (const queryKey of [[asks + last], ...besides]) void client.prefetchQuery({ queryKey })
+  readLanguageSoon()
 }
 
 function routeOf(path: string): Route | null {
-  const page = pageMatcher(Object.keys(ROUTES) as Page[])(path)
+  const page = pageOf(Object.keys(ROUTES) as Page[], path)
   return page === null ? null : ROUTES[page]
 }

@@ -2,6 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient, type Que
 import { useState } from 'react'
 import type { LedgerLine, LiveLot, readLedger, readLive } from '#contract/bidding.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { liveParts } from '#contract/first-answers.ts'
 import type { FeedMessage, LotMessage } from '#contract/feed.ts'
 import { type FeedState, useFeed } from '#web/platform/feed.ts'
 import { call, route } from '#web/platform/request.ts'
@@ -13,7 +14,7 @@ const LEDGER = route<typeof readLedger>('GET', '/api/lots/:lotId/ledger')
 
 const LINES_A_PAGE = 50
 
-export const liveKey = (lotId: string) => ['/api/lots', lotId, 'live'] as const
+export const liveKey = liveParts
 const ledgerKey = (lotId: string) => ['/api/lots', lotId, 'ledger'] as const
 
 export type LiveView = {

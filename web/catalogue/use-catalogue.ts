@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { searchCatalogue, SearchReply, similarLots, suggestLots } from '#contract/catalogue.ts'
+import { readLanguageSoon } from '#web/platform/late.ts'
 import { call, RequestError, route } from '#web/platform/request.ts'
 
 const SEARCH = route<typeof searchCatalogue>('GET', '/api/catalogue')
@@ -35,6 +36,7 @@ function searchOf(query: string) {
 /** Asks for what a search finds before the screen that shows it is there. */
 export function askCatalogue(client: QueryClient, query: string): void {
   void client.prefetchInfiniteQuery(searchOf(query))
+  readLanguageSoon()
 }
 
 /** While the next filter is asked, what was found before stays. */

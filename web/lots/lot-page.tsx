@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Lot } from '#contract/lots.ts'
 import { labelOf } from '#contract/vocabulary-labels.ts'
@@ -104,8 +104,8 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
   )
 }
 
-/** What was inspected and written down about the vehicle, and what a win brings. */
-function About({ lot }: { lot: Lot }) {
+/** What was inspected and written down about the vehicle, and what a win brings. None of it moves with the price. */
+const About = memo(function About({ lot }: { lot: Lot }) {
   const { vehicle } = lot
   return (
     <>
@@ -125,7 +125,7 @@ function About({ lot }: { lot: Lot }) {
       </WhenSeen>
     </>
   )
-}
+})
 
 function shortFacts({ vehicle, auctionTitle }: Lot): string {
   const { location, odometer, titleBrand, runState } = vehicle
@@ -173,7 +173,7 @@ function WhatHappens({ lot }: { lot: Lot }) {
   )
 }
 
-function Neighbours({ lot }: { lot: Lot }) {
+const Neighbours = memo(function Neighbours({ lot }: { lot: Lot }) {
   return (
     <nav aria-label="Run list" className="flex flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
       <Link href={paths.auction(lot.auctionId)} className="py-2 text-notice underline underline-offset-4">
@@ -193,4 +193,4 @@ function Neighbours({ lot }: { lot: Lot }) {
       </span>
     </nav>
   )
-}
+})

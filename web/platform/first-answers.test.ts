@@ -20,6 +20,13 @@ test('what a page brought along counts as answered at its time, so that what is 
   expect(client.getQueryState(['/api/auctions'])?.dataUpdatedAt).toBe(60_000)
 })
 
+test('a lot’s page names what a member asks for besides, and any other page nothing', () => {
+  const client = createQueryClient()
+  const asks = [['/api/lots', 'a lot', 'live']]
+  expect(keepFirstAnswers(client, pageWith(JSON.stringify({ asOf: 0, answers: {}, asks })))).toEqual(asks)
+  expect(keepFirstAnswers(client, pageWith(JSON.stringify({ asOf: 0, answers: {} })))).toEqual([])
+})
+
 test('a page that brought nothing, or something that cannot be read, starts like any other', () => {
   for (const text of [null, '{"asOf":']) {
     const client = createQueryClient()

@@ -1,4 +1,11 @@
-import { FIRST_LOTS, FIRST_SALES, FIRST_TERMS, type FirstAnswers } from '#contract/first-answers.ts'
+import {
+  costsParts,
+  FIRST_LOTS,
+  FIRST_SALES,
+  FIRST_TERMS,
+  type FirstAnswers,
+  liveParts,
+} from '#contract/first-answers.ts'
 import type { LotTeaser } from '#contract/lots.ts'
 import { announcedSales } from '#server/auctions/announced.ts'
 import type { House } from '#server/platform/house.ts'
@@ -10,6 +17,11 @@ const MINUTE_MS = 60_000
 /** What every public page shows first, as its address answers anybody: the figures of the house. */
 export async function firstAnswers(house: House): Promise<FirstAnswers> {
   return asOfNow(house, { [FIRST_TERMS]: await readHouseTerms(house) })
+}
+
+/** The same of a lot's page; what moves on it and what it costs is for members, whose pages ask for it themselves. */
+export async function lotAnswers(house: House, lotId: string): Promise<FirstAnswers> {
+  return { ...(await firstAnswers(house)), asks: [liveParts(lotId), costsParts(lotId)] }
 }
 
 /** The same of the start page, and the lots among it. */

@@ -3,7 +3,7 @@ import { GALLERY_SIZES, photoSources, photoUrlOf } from '#contract/photos.ts'
 import type { House } from '#server/platform/house.ts'
 import { cardPath } from './card.ts'
 import { closingWords } from './closing-words.ts'
-import { firstAnswers, startAnswers } from './first-answers.ts'
+import { firstAnswers, lotAnswers, startAnswers } from './first-answers.ts'
 import type { PageFacts } from './head-tags.ts'
 import { PAGE_WORDS } from './page-words.ts'
 import { publicLot, publicLotOfVehicle, publicSale, type PublicLot, type PublicSale } from './store.ts'
@@ -20,16 +20,16 @@ export async function pageFacts(house: House, path: string, hasQuery: boolean): 
   const [, kind, id = ''] = /^\/(auctions?|lot|vehicle)\/([^/]+)\/?$/.exec(path) ?? []
   if (kind === 'lot') {
     const lot = /^\d{1,9}$/.test(id) ? await publicLot(house.db, Number(id)) : undefined
-    return lot === undefined ? null : lotFacts(lot, at)
+    return lot === undefined ? null : { ...lotFacts(lot, at), first: await lotAnswers(house, lot.id) }
   }
   if (kind === undefined || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null
   if (kind === 'vehicle') {
     const lot = await publicLotOfVehicle(house.db, id)
     // The same vehicle under its lot's address: that one counts.
-    return lot === undefined ? null : lotFacts(lot, at)
+    return lot === undefined ? null : { ...lotFacts(lot, at), first: await firstAnswers(house) }
   }
   const sale = await publicSale(house.db, id)
-  return sale === undefined ? null : saleFacts(sale, at)
+  return sale === undefined ? null : { ...saleFacts(sale, at), first: await firstAnswers(house) }
 }
 
 type At = (path: string) => string

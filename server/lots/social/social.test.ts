@@ -8,6 +8,7 @@ import { FIRST_LOTS, FIRST_SALES, FIRST_TERMS, type FirstAnswers } from '#contra
 import { servePages } from '#server/platform/http/pages.ts'
 import { SharedAnswers } from '#server/platform/shared/shared-answers.ts'
 import { SHOWN } from '#server/platform/shared/shown.ts'
+import { castPerson } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
 import { openPhotoStorage } from '../photo-storage.ts'
@@ -63,6 +64,8 @@ const content = (html: string, name: string) => new RegExp(`<meta property="${na
 const brought = (html: string): FirstAnswers =>
   JSON.parse(/<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(html)![1]!)
 
+const withoutAnswers = (html: string) => html.replace(/<script type="application\/json".*?<\/script>/, '')
+
 describe('what a page brings along', () => {
   test('is on the start page what its addresses answer anybody, and its first photograph', async () => {
     const html = await page('/')
@@ -85,6 +88,19 @@ describe('what a page brings along', () => {
   })
 })
 
+describe('what a lot’s page brings along', () => {
+  test('is the figures of the house, and where a member reads what moves: not that itself', async () => {
+    const { answers, asks } = brought(await page(`/lot/${lot.lotNumber}`))
+    expect(Object.keys(answers)).toEqual([FIRST_TERMS])
+    const ada = await castPerson(house.house.pool, { name: 'Ada' })
+    expect(asks).toHaveLength(2)
+    for (const parts of asks ?? []) {
+      expect(await house.call('GET', parts.join('/'))).toMatchObject({ status: 401 })
+      expect(await house.call('GET', parts.join('/'), { token: ada.token })).toMatchObject({ status: 200 })
+    }
+  })
+})
+
 describe('the head of a page that is shared', () => {
   test('says of a lot what visitors may see, and no price', async () => {
     const html = await page(`/lot/${lot.lotNumber}`)
@@ -97,7 +113,7 @@ describe('the head of a page that is shared', () => {
       name: '2010 Kiri Urban',
       offers: { '@type': 'Offer', availabilityEnds: '2026-12-24T18:30:00.000Z' },
     })
-    expect(html).not.toMatch(/price|1,?234|5,?678/i)
+    expect(withoutAnswers(html)).not.toMatch(/price|1,?234|5,?678/i)
   })
 
   test('of a vehicle names the lot as the address that counts', async () => {
@@ -131,7 +147,7 @@ describe('the head of a page that is shared', () => {
     const wicked = await castLot(house.house)
     await house.house.pool.query('update lot set title = $2 where id = $1', [wicked.lotId, WICKED])
     const html = await page(`/lot/${wicked.lotNumber}`)
-    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(withoutAnswers(html).match(/<script/g)).toHaveLength(1)
     expect(content(html, 'og:title')).toContain('&quot;Urban&quot; $&amp; &lt;/script&gt;')
     const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!) as { name: string }
     expect(data.name).toBe(WICKED)

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pageMatcher, PAGES } from '#contract/pages.ts'
+import { pageOf, PAGES } from '#contract/pages.ts'
 import type { Config } from '../config/config.ts'
 import type { SharedSource } from '../shared/shared-answer.ts'
 import { SharedAnswers } from '../shared/shared-answers.ts'
@@ -83,7 +83,6 @@ export async function servePages(
     return
   }
   const { render, plain } = await pageRenderer(folder, headOf)
-  const pageOf = pageMatcher(PAGES)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -101,7 +100,7 @@ export async function servePages(
   })
   app.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(request.url, 'http://house')
-    const pattern = pageOf(pathname)
+    const pattern = pageOf(PAGES, pathname)
     if (pattern === null) return reply.code(404).header('cache-control', 'no-cache').type(HTML).send(plain)
     const page = await shared.keep(
       search === '' ? pathname : `${pathname}?`,

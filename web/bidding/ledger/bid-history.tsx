@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { WhenSeen } from '#web/lots/when-seen.tsx'
 import { late } from '#web/platform/late.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +11,15 @@ const time = late(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minu
 const date = late(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }))
 
 /** Every event of a lot by paddle, newest first. Its heading is there at once, for who walks by headings; the list comes when it is near. */
-export function BidHistory({ lotId, currency, paddle }: { lotId: string; currency: string; paddle: number }) {
+export const BidHistory = memo(function BidHistory({
+  lotId,
+  currency,
+  paddle,
+}: {
+  lotId: string
+  currency: string
+  paddle: number
+}) {
   return (
     <section aria-labelledby="bid-history">
       <h2 id="bid-history" className="text-base">
@@ -21,7 +30,7 @@ export function BidHistory({ lotId, currency, paddle }: { lotId: string; currenc
       </WhenSeen>
     </section>
   )
-}
+})
 
 function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; paddle: number }) {
   const { lines, isLoading, more } = useLedger(lotId)

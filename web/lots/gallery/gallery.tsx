@@ -1,9 +1,10 @@
-import { lazy, memo, Suspense, type UIEvent, useCallback, useRef, useState } from 'react'
+import { lazy, memo, Suspense, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Photo } from '#contract/lots.ts'
 import { GALLERY_SIZES } from '#contract/photos.ts'
+import { afterPaint } from '#web/platform/after-paint.ts'
 import { Chalk } from '#web/ui/chalk.tsx'
 import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
-import { useReducedMotion } from '#web/ui/media-query.ts'
+import { useMediaQuery, useReducedMotion } from '#web/ui/media-query.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { PhotoPins, placeInFrame } from './photo-pins.tsx'
 import { useArrowKeys, wordsOf } from './photo-words.ts'
@@ -16,13 +17,24 @@ const PhotoViewer = lazy(() => import('./photo-viewer.tsx'))
 const FRAME = 3 / 2
 /** A photograph narrower than this is shown whole in its slide: too much of it would be cut off. */
 const NARROW = 1.2
+/** From this width on there is room for arrows and thumbnails; a narrower window is swiped. */
+const ROOMY = '(min-width: 40rem)'
 
 /**
  * The photographs in their order: swipe, arrows, thumbnails, and full screen with zoom on a press. Swiping is the browser's own
  * scrolling with snap points, which a busy page cannot make stutter.
  */
-export function Gallery({ photos, title, chalk }: { photos: readonly Photo[]; title: string; chalk: string | null }) {
-  const { track, index, show, walk, ...scrolling } = useTrack(photos.length)
+export const Gallery = memo(function Gallery({
+  photos,
+  title,
+  chalk,
+}: {
+  photos: readonly Photo[]
+  title: string
+  chalk: string | null
+}) {
+  const { track, index, furthest, show, walk, ...scrolling } = useTrack(photos.length)
+  const roomy = useMediaQuery(ROOMY)
   const [full, setFull] = useState(false)
   const open = useCallback(() => setFull(true), [])
 
@@ -49,23 +61,19 @@ export function Gallery({ photos, title, chalk }: { photos: readonly Photo[]; ti
               at={at}
               count={photos.length}
               isShown={at === index}
+              isNear={roomy || at <= furthest + 1}
               title={title}
               onOpen={open}
             />
           ))}
         </div>
         {chalk === null ? null : <Chalk>{chalk}</Chalk>}
-        {photos.length < 2 ? null : (
-          <>
-            <Arrow side="left" onPress={() => walk(-1)} />
-            <Arrow side="right" onPress={() => walk(1)} />
-          </>
-        )}
+        {photos.length > 1 && roomy ? <Arrows walk={walk} /> : null}
         <p className="tabular pointer-events-none absolute top-3 right-3 rounded-sm bg-black/60 px-2 py-0.5 text-xs text-white">
           {index + 1} / {photos.length}
         </p>
       </div>
-      <Thumbnails photos={photos} index={index} onChoose={show} />
+      {roomy ? <Thumbnails photos={photos} index={index} onChoose={show} /> : null}
       {full ? (
         <Suspense fallback={null}>
           <PhotoViewer
@@ -81,15 +89,21 @@ export function Gallery({ photos, title, chalk }: { photos: readonly Photo[]; ti
       ) : null}
     </section>
   )
-}
+})
 
 /** The box that scrolls from photograph to photograph, and where it stands. */
 function useTrack(count: number) {
   const [index, setIndex] = useState(0)
+  const [furthest, setFurthest] = useState(-1)
   const track = useRef<HTMLDivElement>(null)
   /** Where a scroll that is under way will end: keys come faster than it goes. */
   const goal = useRef<number | null>(null)
   const still = useReducedMotion()
+  const reach = (at: number) => {
+    setIndex(at)
+    setFurthest((before) => Math.max(before, at))
+  }
+  useEffect(() => afterPaint(() => setFurthest((before) => Math.max(before, 0))), [])
   const show = useCallback(
     (wanted: number) => {
       const { current } = track
@@ -104,13 +118,15 @@ function useTrack(count: number) {
   return {
     track,
     index,
+    /** The furthest one that was shown; -1 until the page has been painted, so that the first one comes alone. */
+    furthest,
     show,
     walk: (step: 1 | -1) => show((goal.current ?? index) + step),
     onScrollEnd: () => {
       goal.current = null
     },
     onScroll: ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
-      if (clientWidth > 0) setIndex(Math.round(scrollLeft / clientWidth))
+      if (clientWidth > 0) reach(Math.round(scrollLeft / clientWidth))
     },
   }
 }
@@ -120,6 +136,7 @@ const Slide = memo(function Slide({
   at,
   count,
   isShown,
+  isNear,
   title,
   onOpen,
 }: {
@@ -127,6 +144,8 @@ const Slide = memo(function Slide({
   at: number
   count: number
   isShown: boolean
+  /** Where it is not, a slow line is kept for what is shown: its photograph waits. */
+  isNear: boolean
   title: string
   onOpen: () => void
 }) {
@@ -142,17 +161,28 @@ const Slide = memo(function Slide({
       className="relative block aspect-3/2 w-full shrink-0 cursor-zoom-in snap-start snap-always overflow-hidden focus-visible:-outline-offset-4"
       onClick={onOpen}
     >
-      <Picture
-        photo={photo}
-        eager={at === 0}
-        sizes={GALLERY_SIZES}
-        alt={`${title}, ${words}`}
-        className={`size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
-      />
+      {isNear ? (
+        <Picture
+          photo={photo}
+          eager={at === 0}
+          sizes={GALLERY_SIZES}
+          alt={`${title}, ${words}`}
+          className={`size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`}
+        />
+      ) : null}
       <PhotoPins pins={photo.pins} place={(pin) => placeInFrame(pin, { photo: form, frame: FRAME, fit })} />
     </button>
   )
 })
+
+function Arrows({ walk }: { walk: (step: 1 | -1) => void }) {
+  return (
+    <>
+      <Arrow side="left" onPress={() => walk(-1)} />
+      <Arrow side="right" onPress={() => walk(1)} />
+    </>
+  )
+}
 
 function Arrow({ side, onPress }: { side: 'left' | 'right'; onPress: () => void }) {
   return (
@@ -160,7 +190,7 @@ function Arrow({ side, onPress }: { side: 'left' | 'right'; onPress: () => void 
       <button
         type="button"
         aria-label={side === 'left' ? 'Previous photograph' : 'Next photograph'}
-        className={`absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/60 text-white sm:inline-flex ${side === 'left' ? 'left-3' : 'right-3'}`}
+        className={`absolute top-1/2 inline-flex size-11 -translate-y-1/2 items-center justify-center rounded-full bg-black/60 text-white ${side === 'left' ? 'left-3' : 'right-3'}`}
         onClick={onPress}
       >
         {side === 'left' ? <PreviousMark /> : <NextMark />}

@@ -26,7 +26,7 @@ export const Thumbnails = memo(function Thumbnails({
     current.scrollTo({ left: shown.offsetLeft - (current.clientWidth - shown.clientWidth) / 2 })
   }, [index])
   return (
-    <ul ref={list} className="relative mt-2 hidden gap-2 overflow-x-auto p-1 sm:flex">
+    <ul ref={list} className="relative mt-2 flex gap-2 overflow-x-auto p-1">
       {photos.map((photo, at) => (
         <li key={photo.url}>
           <button
