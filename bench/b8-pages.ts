@@ -41,10 +41,9 @@ export async function run(options: RunOptions): Promise<Outcome> {
     if (!options.smoke && faults.length < 4) throw new Error('void: the planted bad page was not rejected')
     const read = new Map<string, Reading[]>()
     const hello: Reading[] = []
-    const addresses = await addressesOf(demo, options)
     for (let round = 1; round <= (options.quick || options.smoke ? 1 : ROUNDS); round += 1) {
       hello.push(await look(`${plain.url}/hello`, null, true))
-      for (const { name, path, isMember } of addresses) {
+      for (const { name, path, isMember } of await addressesOf(demo, options)) {
         const reading = await look(demo.url + path, isMember ? demo.token : null, !NOT_INDEXED.has(path))
         read.set(name, [...(read.get(name) ?? []), reading])
         console.log(`  round ${round}: ${name} ${words(reading)}`)
@@ -59,13 +58,14 @@ export async function run(options: RunOptions): Promise<Outcome> {
   }
 }
 
+/** The lot comes first, and is chosen anew in each round: it closes some minutes later. */
 async function addressesOf(demo: DemoHouse, { quick, smoke }: RunOptions): Promise<Address[]> {
   const visitor = (path: string): Address => ({ name: path, path, isMember: false })
   if (smoke) return [visitor('/faq')]
   const { lotNumber, auctionId } = await openLot(demo)
   const lot: Address = { name: '/lot/:lotNumber', path: `/lot/${lotNumber}`, isMember: true }
-  if (!quick) return [...PUBLIC.map(visitor), visitor('/?q=sedan'), lot]
-  return [visitor('/'), visitor('/?q=sedan'), lot, visitor(`/auction/${auctionId}`), visitor('/auth')].map((one) =>
+  if (!quick) return [lot, ...PUBLIC.map(visitor), visitor('/?q=sedan')]
+  return [lot, visitor('/'), visitor('/?q=sedan'), visitor(`/auction/${auctionId}`), visitor('/auth')].map((one) =>
     one.path.startsWith('/auction/') ? { ...one, name: '/auction/:id', isMember: true } : one,
   )
 }

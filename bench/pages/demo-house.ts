@@ -51,11 +51,13 @@ export async function openDemo(): Promise<DemoHouse> {
   }
 }
 
-/** A lot that is open for a while yet, and its sale. */
-export async function openLot({ url }: DemoHouse): Promise<{ lotNumber: number; auctionId: string }> {
-  const response = await fetch(`${url}/api/lots?ending=soon&limit=9`)
-  const { items } = (await response.json()) as { items: { lotNumber: number; auctionId: string }[] }
-  const last = items.at(-1)
+type Teaser = { lotNumber: number; auctionId: string; scheduledCloseAt: number | null }
+
+/** Of the lots that can be bid on the one that stays open longest, and its sale. Throws where the demo has none. */
+export async function openLot({ url }: DemoHouse): Promise<Teaser> {
+  const response = await fetch(`${url}/api/lots?ending=soon&limit=50`)
+  const { items } = (await response.json()) as { items: Teaser[] }
+  const last = items.findLast(({ scheduledCloseAt }) => scheduledCloseAt !== null && scheduledCloseAt > Date.now())
   if (last === undefined) throw new Error('the demo has no open lot')
   return last
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Lot } from '#contract/lots.ts'
 import { labelOf } from '#contract/vocabulary-labels.ts'
 import { paths } from '#web/paths.ts'
+import { useIsPainted } from '#web/platform/after-paint.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { useDocumentTitle } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
@@ -39,7 +40,6 @@ export const WIDE = '(min-width: 64rem)'
 /** A lot: what it is, its condition, what it costs, where it is. */
 export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
   const wide = useMediaQuery(WIDE)
-  const { vehicle } = lot
   useDocumentTitle(`Lot ${lot.lotNumber}, ${lot.title}`)
   const head = (
     <header>
@@ -50,7 +50,6 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
       <p className="mt-2 text-sm text-slate">{shortFacts(lot)}</p>
     </header>
   )
-  const below = <About lot={lot} />
   const tools = (
     <div className="flex flex-wrap gap-3">
       {slots.watch}
@@ -60,25 +59,41 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
       <CompareLink />
     </div>
   )
-  if (!wide) {
-    return (
-      <div>
-        <Gallery photos={vehicle.photos} title={lot.title} chalk={slots.chalk} />
-        <div className="flex flex-col gap-8 px-4 pt-3">
-          <div className="flex flex-col gap-3">
-            {head}
-            {slots.price}
-          </div>
-          {tools}
-          {below}
-          {slots.history}
-          <Neighbours lot={lot} />
-          {slots.similar}
+  const Layout = wide ? OnWideScreen : OnPhone
+  return <Layout lot={lot} slots={slots} head={head} tools={tools} />
+}
+
+type LayoutProps = { lot: Lot; slots: LotSlots; head: ReactNode; tools: ReactNode }
+
+function OnPhone({ lot, slots, head, tools }: LayoutProps) {
+  const isPainted = useIsPainted()
+  return (
+    <div>
+      <Gallery photos={lot.vehicle.photos} title={lot.title} chalk={slots.chalk} />
+      <div className="flex flex-col gap-8 px-4 pt-3">
+        <div className="flex flex-col gap-3">
+          {head}
+          {slots.price}
         </div>
-        {slots.bar}
+        {tools}
+        {isPainted ? (
+          <>
+            <About lot={lot} />
+            {slots.history}
+            <Neighbours lot={lot} />
+            {slots.similar}
+          </>
+        ) : (
+          <div className="h-dvh" />
+        )}
       </div>
-    )
-  }
+      {slots.bar}
+    </div>
+  )
+}
+
+function OnWideScreen({ lot, slots, head, tools }: LayoutProps) {
+  const isPainted = useIsPainted()
   return (
     <div className="mx-auto max-w-[84rem] px-6 py-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -87,8 +102,8 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
       </div>
       <div className="mt-4 grid grid-cols-12 gap-10">
         <div className="col-span-7 flex flex-col gap-12">
-          <Gallery photos={vehicle.photos} title={lot.title} chalk={slots.chalk} />
-          {below}
+          <Gallery photos={lot.vehicle.photos} title={lot.title} chalk={slots.chalk} />
+          {isPainted ? <About lot={lot} /> : <div className="h-dvh" />}
         </div>
         <div className="col-span-5">
           <div className="sticky top-4 flex max-h-[calc(100dvh-2rem)] flex-col gap-5 overflow-y-auto p-1">
@@ -99,7 +114,7 @@ export function LotPage({ lot, slots }: { lot: Lot; slots: LotSlots }) {
           </div>
         </div>
       </div>
-      {slots.similar}
+      {isPainted ? slots.similar : null}
     </div>
   )
 }

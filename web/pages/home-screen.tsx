@@ -1,8 +1,8 @@
-import { type ComponentType, lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { isSearch, queryOf } from '../catalogue/search-address.ts'
 import { askCatalogue } from '../catalogue/use-catalogue.ts'
-import { afterPaint } from '../platform/after-paint.ts'
+import { useIsPainted } from '../platform/after-paint.ts'
 import { queryClient } from '../platform/client.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useDocumentTitle } from '../ui/page.tsx'
@@ -51,11 +51,4 @@ function Start() {
       )}
     </div>
   )
-}
-
-/** False until the browser has shown what stood first: what is further down is not waited for. */
-function useIsPainted(): boolean {
-  const [isPainted, setIsPainted] = useState(false)
-  useEffect(() => afterPaint(() => startTransition(() => setIsPainted(true))), [])
-  return isPainted
 }

@@ -73,6 +73,14 @@ test('the stream is asked for with bearer and cookies, and for all lots at once 
   expect(house.asked[0]?.signal.aborted).toBe(true)
 })
 
+test('a page that wants its lot as it opens the stream asks once', async () => {
+  const opening = open()
+  source.want({ lots: ['a'], auctions: [] })
+  await opening
+  await vi.advanceTimersByTimeAsync(150)
+  expect(house.asked.map((each) => each.url)).toEqual(['/api/feed?lots=a'])
+})
+
 test('after a lost connection it says what it holds, so that nothing is missed', async () => {
   await open()
   source.want({ lots: ['a', 'b'], auctions: [] })

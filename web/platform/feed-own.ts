@@ -37,6 +37,8 @@ class OwnStream implements OwnSource {
   #sink: FeedSink
   #stream: FeedStream
   #wants = NO_WANTS
+  /** What the stream was opened for, without what was given up since: a lot that is wanted again begins with its present standing. */
+  #asked = NO_WANTS
   /** Lots are refused to people without a complete account; they still get what concerns themselves. */
   #mayWatch = true
   #settle: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +66,13 @@ class OwnStream implements OwnSource {
     }
     clearTimeout(this.#settle)
     // Wanting less can wait for the next reconnection: what comes too much is dropped.
-    if (isMore) this.#settle = setTimeout(() => this.#stream.restart(), SETTLE_MS)
+    if (isMore) this.#settle = setTimeout(() => this.#askForMore(), SETTLE_MS)
+    else this.#asked = next
+  }
+
+  /** A stream that was opened meanwhile, for instance by the first want of all, has asked for it already. */
+  #askForMore(): void {
+    if (!covers(this.#asked, this.#wants)) this.#stream.restart()
   }
 
   restart(): void {
@@ -85,6 +93,7 @@ class OwnStream implements OwnSource {
   #request(): { url: string; headers: Record<string, string> } | null {
     const token = this.#token()
     if (token === null) return null
+    this.#asked = this.#wants
     const lots = this.#mayWatch ? this.#wants.lots.slice(0, LOTS_MAX) : []
     const auctions = this.#mayWatch ? this.#wants.auctions.slice(0, AUCTIONS_MAX) : []
     const query = [

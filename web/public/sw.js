@@ -3,7 +3,7 @@
 const BUILD = 'development'
 const CACHE = `paddock-${BUILD}`
 const SHELL = '/'
-const KEPT = ['/manifest.webmanifest', '/icons/plate.svg', '/icons/plate-192.png']
+const KEPT = ['/manifest.webmanifest', '/icons/plate-192.png']
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()))
 self.addEventListener('activate', (event) => event.waitUntil(dropOlder()))

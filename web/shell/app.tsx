@@ -19,7 +19,7 @@ const LiveAccount = lazy(() => import('./live-account.tsx'))
 
 /** The whole application: the screens in their frame, and what is present on every one of them. */
 export function App({ client }: { client: QueryClient }) {
-  useEffect(() => afterPaint(showOwnFace), [])
+  useEffect(() => afterPaint(() => void showOwnFace()), [])
   return (
     <QueryClientProvider client={client}>
       <Layout>

@@ -14,8 +14,9 @@ export function Corners({ left, right }: { left: ReactNode; right: ReactNode }) 
   const beside = WITH_SIDE_PANEL.test(location)
   return (
     <div
+      data-above-bar
       className={clsx(
-        'pointer-events-none fixed inset-x-4 top-0 lg:inset-x-1.5 bottom-[calc(1rem+var(--bottom-bar,0px))] z-20 flex flex-col-reverse gap-2 sm:flex-row sm:items-end print:hidden',
+        'pointer-events-none fixed inset-x-4 top-0 lg:inset-x-1.5 bottom-[calc(1rem+var(--bottom-bar))] z-20 flex flex-col-reverse gap-2 sm:flex-row sm:items-end print:hidden',
         beside && 'lg:flex-col-reverse lg:items-start',
       )}
     >

@@ -6,6 +6,8 @@ export function borrowFace(): void {
   if (navigator.serviceWorker?.controller == null) document.documentElement.dataset['face'] = 'borrowed'
 }
 
-export function showOwnFace(): void {
+/** Shows Archivo as soon as it is here. A page that names a face before it has it is laid out twice: for the name, and for the face. */
+export async function showOwnFace(): Promise<void> {
+  await document.fonts?.load('1em "Archivo Variable"').catch(() => [])
   delete document.documentElement.dataset['face']
 }

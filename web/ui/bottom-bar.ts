@@ -1,14 +1,18 @@
 /**
- * For the `ref` of a bar fixed to the lower edge: what floats there, and the end of the page, keep clear of it by the property
- * `--bottom-bar`, its height as long as it is shown.
+ * For the `ref` of a bar fixed to the lower edge: what is scrolled to keeps clear of it, and elements with `data-above-bar` have its height
+ * as `--bottom-bar`, as long as it is shown. Set on the page itself, such a property would restyle every element of it.
  */
 export function measureBottomBar(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined
-  const page = document.documentElement.style
-  const observer = new ResizeObserver(() => page.setProperty('--bottom-bar', `${bar.offsetHeight}px`))
+  const sheet = new CSSStyleSheet()
+  const observer = new ResizeObserver(() => {
+    const height = `${bar.offsetHeight}px`
+    sheet.replaceSync(`html { scroll-padding-bottom: ${height} } [data-above-bar] { --bottom-bar: ${height} }`)
+  })
+  document.adoptedStyleSheets.push(sheet)
   observer.observe(bar)
   return () => {
     observer.disconnect()
-    page.removeProperty('--bottom-bar')
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
   }
 }

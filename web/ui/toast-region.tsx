@@ -35,7 +35,8 @@ export default function ToastRegion({ toasts }: { toasts: readonly ShownToast[] 
       ))}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-[var(--bottom-bar,0px)] z-60 lg:right-auto lg:left-16 flex w-[min(26rem,100vw)] flex-col gap-2 p-4"
+        data-above-bar
+        className="fixed right-0 bottom-(--bottom-bar) z-60 lg:right-auto lg:left-16 flex w-[min(26rem,100vw)] flex-col gap-2 p-4"
       />
     </Toast.Provider>
   )
