@@ -19,6 +19,8 @@ export const LotTeaser = z.object({
   opensAt: z.nullable(Instant),
   /** The planned end; the present end comes with the standing. */
   scheduledCloseAt: z.nullable(Instant),
+  /** When it ended, whatever became of it; null until then. */
+  closedAt: z.nullable(Instant),
 })
 export type LotTeaser = z.infer<typeof LotTeaser>
 

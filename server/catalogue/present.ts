@@ -18,6 +18,7 @@ export function presentFound(
     heroPhoto: row.hero === null ? null : photoUrlOf(row.hero),
     opensAt: row.opens_at,
     scheduledCloseAt: row.scheduled_close_at,
+    closedAt: row.closed_at,
     currency: row.currency,
     auctionTitle: row.auction_title,
     facts: informed ? { year: row.year, odometer, titleBrand, damage, runState, location } : null,

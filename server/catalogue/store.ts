@@ -107,6 +107,7 @@ export type ShownRow = {
   hero: string | null
   opens_at: number | null
   scheduled_close_at: number | null
+  closed_at: number | null
   auction_title: string
   currency: string
   year: number
@@ -123,7 +124,7 @@ export type ShownRow = {
 export async function shownLots<T>(db: Kysely<T>, lotIds: readonly string[]): Promise<ShownRow[]> {
   const found = await sql<ShownRow>`
     select l.id, l.lot_number, l.auction_id, l.vehicle_id, l.title, v.photos -> 0 ->> 'name' as hero, l.opens_at,
-      l.scheduled_close_at, a.title as auction_title, a.currency, v.year,
+      l.scheduled_close_at, l.closed_at, a.title as auction_title, a.currency, v.year,
       jsonb_build_object('odometer', v.facts -> 'odometer', 'titleBrand', v.facts ->> 'titleBrand',
         'damagePrimary', v.facts ->> 'damagePrimary', 'runState', v.facts ->> 'runState', 'location', v.facts ->> 'location')
         as facts

@@ -14,6 +14,7 @@ export function presentTeaser(row: TeaserRow): LotTeaser {
     heroPhoto: row.hero === null ? null : photoUrlOf(row.hero),
     opensAt: row.opens_at,
     scheduledCloseAt: row.scheduled_close_at,
+    closedAt: row.closed_at,
   }
 }
 

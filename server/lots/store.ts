@@ -67,6 +67,7 @@ export type TeaserRow = {
   hero: string | null
   opens_at: number | null
   scheduled_close_at: number | null
+  closed_at: number | null
   due_at: number
 }
 
@@ -106,6 +107,7 @@ function teasers<T>(db: Kysely<T>) {
       'lot.title',
       'lot.opens_at',
       'lot.scheduled_close_at',
+      'lot.closed_at',
       'lot.due_at',
       HERO.as('hero'),
     ])

@@ -146,13 +146,13 @@ function Price({ lot, standing }: { lot: FoundLot; standing: Standing | undefine
   )
 }
 
-function Time({ lot: { scheduledCloseAt }, standing, open }: Omit<LotProps, 'paddle'>) {
-  if (standing === undefined && open !== true) return <PlannedClose closesAt={scheduledCloseAt} open={open} />
+function Time({ lot, standing, open }: Omit<LotProps, 'paddle'>) {
+  if (standing === undefined && open !== true) return <PlannedClose lot={lot} open={open} />
   const result = standing === undefined ? null : resultWords(standing)
   if (result !== null) return <span className="font-semibold text-ink">{result}</span>
   const closesAt = standing?.closesAt ?? null
   if (closesAt !== null && standing?.status === 'open') return <ClosesIn closesAt={closesAt} />
-  if (scheduledCloseAt !== null) return <PlannedClose closesAt={scheduledCloseAt} open />
+  if (lot.scheduledCloseAt !== null) return <PlannedClose lot={lot} open />
   return <>Comes up in its turn</>
 }
 

@@ -23,6 +23,7 @@ function lot(lotNumber: number, changes: Partial<FoundLot> = {}): FoundLot {
     heroPhoto: null,
     opensAt: 1,
     scheduledCloseAt: Date.UTC(2026, 10, 21, 12),
+    closedAt: null,
     currency: 'USD',
     auctionTitle: 'Thursday sale',
     facts: null,

@@ -14,6 +14,7 @@ import { PlannedClose } from './plan/planned-close.tsx'
 /** What somebody who may not bid yet sees of a lot, why, and the next step up the ladder. */
 export function LotTeaserPage({ teaser }: { teaser: LotTeaser }) {
   useDocumentTitle(`Lot ${teaser.lotNumber}, ${teaser.title}`)
+  const isOver = teaser.closedAt !== null
   return (
     <div className="mx-auto grid max-w-[84rem] gap-x-10 gap-y-4 pb-12 lg:grid-cols-12 lg:px-6 lg:pt-6">
       <div className="lg:col-span-7">
@@ -35,13 +36,13 @@ export function LotTeaserPage({ teaser }: { teaser: LotTeaser }) {
           <h1 className="text-lg sm:text-xl">{teaser.title}</h1>
         </header>
         <p className="tabular">
-          {teaser.scheduledCloseAt === null ? (
+          {teaser.scheduledCloseAt === null && !isOver ? (
             'Part of a live sale: its lots come up one after another.'
           ) : (
-            <PlannedClose closesAt={teaser.scheduledCloseAt} open={null} />
+            <PlannedClose lot={teaser} open={null} />
           )}
         </p>
-        <ClosedToYou />
+        <ClosedToYou isOver={isOver} />
         <Link href={paths.auction(teaser.auctionId)} className="text-notice underline underline-offset-4">
           See the whole sale
         </Link>
@@ -50,8 +51,8 @@ export function LotTeaserPage({ teaser }: { teaser: LotTeaser }) {
   )
 }
 
-/** The bid box of somebody it is closed to. */
-export function ClosedToYou() {
+/** The bid box of somebody it is closed to. `isOver`: nobody can bid any more. */
+export function ClosedToYou({ isOver = false }: { isOver?: boolean }) {
   const { user } = useUser()
   const stop = barrier(user, 'complete')
   const visitor = user === null
@@ -59,11 +60,11 @@ export function ClosedToYou() {
     <section aria-labelledby="closed-to-you" className="rounded-md border border-line p-5">
       <h2 id="closed-to-you" className="flex items-center gap-2 text-base">
         <LockMark />
-        Bidding is closed to you for now
+        {isOver ? 'Bidding on this lot has ended' : 'Bidding is closed to you for now'}
       </h2>
       <p className="mt-2 text-slate">
         {visitor
-          ? 'Prices, bid history, the condition report and all photographs are open to complete bidders: registered, fee paid, identity checked.'
+          ? `${isOver ? 'What became of it' : 'Prices'}, bid history, the condition report and all photographs are open to complete bidders: registered, fee paid, identity checked.`
           : (stop?.message ?? 'Your account may see this lot. Load the page again.')}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

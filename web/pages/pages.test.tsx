@@ -49,6 +49,7 @@ describe('the start page', () => {
     heroPhoto: `/photos/p${number}-960.webp`,
     opensAt: 1,
     scheduledCloseAt: Date.UTC(2026, 10, 21, 12),
+    closedAt: null,
   })
   const lots = { items: [lot(1, '2019 Porsche 911'), lot(2, '2016 Toyota Prado')], next: null }
   const sale = (title: string, state: Auction['state'], startsAt: number): Auction => ({
@@ -181,4 +182,29 @@ describe('recommending', () => {
     openApp('/low-budget-marketing', person())
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: step })).checked).toBe(true)
   })
+})
+
+test('a visitor of a lot is told whether it can still be bid on, in a live sale too', async () => {
+  const teaser: LotTeaser = {
+    id: '00000000-0000-4000-8000-000000000001',
+    lotNumber: 1042,
+    auctionId: 'a',
+    vehicleId: 'v',
+    title: '2019 Porsche 911',
+    heroPhoto: null,
+    opensAt: 1,
+    scheduledCloseAt: null,
+    closedAt: null,
+  }
+  const open = (closedAt: number | null) =>
+    openApp('/lot/1042', null, {
+      '/api/lots/by-number/1042': null,
+      '/api/lots/by-number/1042/teaser': { ...teaser, closedAt },
+    })
+  open(null)
+  expect(await screen.findByRole('heading', { name: 'Bidding is closed to you for now' })).toBeTruthy()
+  expect(screen.getByText(/^Part of a live sale/)).toBeTruthy()
+  open(Date.UTC(2026, 10, 21, 12))
+  expect(await screen.findByRole('heading', { name: 'Bidding on this lot has ended' })).toBeTruthy()
+  expect(screen.getByText(/^Closed .*Nov/)).toBeTruthy()
 })

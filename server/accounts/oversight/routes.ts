@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Readable } from 'node:stream'
 import { exportAudit, listAudit, listMessages, retryMessages, type OutboxMessage } from '#contract/oversight.ts'
 import { audit } from '#server/platform/audit.ts'
-import { csvStream } from '#server/platform/csv.ts'
+import { csvInstant, csvStream } from '#server/platform/csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -94,7 +94,7 @@ function auditCsv(house: House, filter: AuditFilter): Promise<Readable> {
     const rows = await auditRows(house.db, { ...filter, order: 'up' }, { limit: EXPORT_PAGE, offset: from })
     const json = (facts: object | null) => (facts === null ? null : JSON.stringify(facts))
     const records = rows.map((row) => [
-      new Date(row.at).toISOString(),
+      csvInstant(row.at),
       row.by,
       row.email,
       row.act,

@@ -1,5 +1,6 @@
 import { withoutContacts } from '#contract/contacts.ts'
 import type { Question, QuestionState, StaffQuestion } from '#contract/questions.ts'
+import { type CsvCells, csvInstant } from '#server/platform/csv.ts'
 import type { QuestionRow } from './store.ts'
 
 /** A question as this person may see it; a hidden one, which only who asked sees, comes without its answer. */
@@ -54,17 +55,16 @@ export const QUESTION_HEAD = [
   'Hidden because',
 ]
 
-export function cellsOfQuestion(row: QuestionRow): (string | number | null)[] {
-  const { asked_at: askedAt, answered_at: answeredAt } = row
+export function cellsOfQuestion(row: QuestionRow): CsvCells {
   return [
-    new Date(askedAt).toISOString(),
+    csvInstant(row.asked_at),
     row.lot_number,
     row.title,
     row.person,
     row.text,
     stateOf(row),
     row.answer,
-    answeredAt === null ? null : new Date(answeredAt).toISOString(),
+    csvInstant(row.answered_at),
     row.answered_by,
     row.hidden_reason,
   ]

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { exportDisputes, listDisputes, type Dispute } from '#contract/disputes.ts'
-import { csvRecord } from '#server/platform/csv.ts'
+import { csvInstant, csvRecord } from '#server/platform/csv.ts'
 import type { House } from '#server/platform/house.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -72,9 +72,8 @@ const HEAD = [
 ]
 
 function cellsOf(row: ListedDispute): (string | null)[] {
-  const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
   return [
-    instant(row.opened_at),
+    csvInstant(row.opened_at),
     row.provider_ref,
     row.state,
     row.person,
@@ -84,8 +83,8 @@ function cellsOf(row: ListedDispute): (string | null)[] {
     row.currency,
     plainAmount(row.amount, row.currency),
     row.reason,
-    instant(row.evidence_due_at),
+    csvInstant(row.evidence_due_at),
     row.evidence_sent ? 'yes' : 'no',
-    instant(row.settled_at),
+    csvInstant(row.settled_at),
   ]
 }

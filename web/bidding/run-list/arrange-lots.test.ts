@@ -13,6 +13,7 @@ const LOTS = TITLES.map((title, index): LotTeaser => ({
   heroPhoto: null,
   opensAt: 0,
   scheduledCloseAt: 1000 * (index + 1),
+  closedAt: null,
 }))
 const STANDINGS = new Map([
   ['lot-0', standing({ lotId: 'lot-0', status: 'sold', price: 900_00, bidCount: 2, closesAt: 1000 })],

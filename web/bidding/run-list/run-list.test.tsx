@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function openSale(changes: Partial<Auction>, closes: (number | null)[]) {
+async function openSale(changes: Partial<Auction>, closes: (number | null)[], closedAt: number[] = []) {
   const now = Date.now()
   const sale: Auction = {
     id: SALE_ID,
@@ -42,6 +42,7 @@ async function openSale(changes: Partial<Auction>, closes: (number | null)[]) {
     heroPhoto: null,
     opensAt: 1,
     scheduledCloseAt,
+    closedAt: closedAt[index] ?? null,
   }))
   openApp(`/auction/${SALE_ID}`, null, {
     [`/api/auctions/${SALE_ID}`]: sale,
@@ -60,6 +61,12 @@ test('a visitor is not told that a lot will close at a time that has passed', as
 test('a visitor is told that the lots of a sale that is over are closed, live ones too', async () => {
   const lineOf = await openSale({ state: 'ended', kind: 'live', endsAt: null }, [null])
   expect(lineOf('Camry 1').getByText('Closed')).toBeTruthy()
+})
+
+test('a visitor is told when a lot of a running sale has closed, a live one too', async () => {
+  const lineOf = await openSale({ kind: 'live', endsAt: null }, [null, null], [Date.UTC(2026, 10, 21, 12)])
+  expect(lineOf('Camry 1').getByText(/^Closed .*Nov/)).toBeTruthy()
+  expect(lineOf('Camry 2').getByText('In the live sale')).toBeTruthy()
 })
 
 test('a visitor of a live sale that has begun is not told that its first lot is to come', async () => {

@@ -143,13 +143,13 @@ function PriceCell({ standing, currency }: { standing: Standing | undefined; cur
 
 type TimeProps = Pick<LineProps, 'lot' | 'isOver' | 'standing'>
 
-function TimeCell({ lot: { scheduledCloseAt }, isOver, standing }: TimeProps) {
-  if (standing === undefined) return <PlannedClose closesAt={scheduledCloseAt} open={isOver ? false : null} />
+function TimeCell({ lot, isOver, standing }: TimeProps) {
+  if (standing === undefined) return <PlannedClose lot={lot} open={isOver ? false : null} />
   const result = resultWords(standing)
   if (result !== null) return <span className="font-semibold">{result}</span>
   if (isPaused(standing)) return <span className="font-semibold">Paused</span>
   if (standing.closesAt !== null) return <ClosesIn closesAt={standing.closesAt} />
-  if (scheduledCloseAt !== null) return <PlannedClose closesAt={scheduledCloseAt} open />
+  if (lot.scheduledCloseAt !== null) return <PlannedClose lot={lot} open />
   return <>Comes up in its turn</>
 }
 
