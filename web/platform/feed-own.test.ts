@@ -81,6 +81,15 @@ test('a page that wants its lot as it opens the stream asks once', async () => {
   expect(house.asked.map((each) => each.url)).toEqual(['/api/feed?lots=a'])
 })
 
+test('a lot that was given up and is wanted again begins with its present standing', async () => {
+  await open()
+  for (const lots of [['a', 'b'], ['a'], ['a', 'b']]) {
+    source.want({ lots, auctions: [] })
+    await vi.advanceTimersByTimeAsync(150)
+  }
+  expect(house.asked.map((each) => each.url)).toEqual(['/api/feed', '/api/feed?lots=a,b', '/api/feed?lots=a,b'])
+})
+
 test('after a lost connection it says what it holds, so that nothing is missed', async () => {
   await open()
   source.want({ lots: ['a', 'b'], auctions: [] })
