@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryFunction, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listLots, Lot, LotTeaser, readLotByNumber, readLotOfVehicle, readTeaserByNumber } from '#contract/lots.ts'
+import { readOf } from '#web/platform/query.ts'
 import { call, RequestError, route, urlOf } from '#web/platform/request.ts'
+import { readToken } from '#web/platform/token.ts'
 
 const BY_NUMBER = route<typeof readLotByNumber>('GET', '/api/lots/by-number/:lotNumber')
 const OF_VEHICLE = route<typeof readLotOfVehicle>('GET', '/api/vehicles/:vehicleId/lot')
@@ -21,15 +23,22 @@ export function useLotOfVehicle(vehicleId: string): LotRead {
   return useLotAt(urlOf(OF_VEHICLE.path, { vehicleId }))
 }
 
+const fromHouse = readOf<Lot>('fail')
+
+/** A visitor has no credential, and the house one answer: he goes on to the teaser at once, with no error in the console. */
+const readLot: QueryFunction<Lot | null> = (asked) =>
+  readToken() === null ? Promise.reject(new RequestError(401, 'Log in to see this lot.')) : fromHouse(asked)
+
 function useLotAt(url: string): LotRead {
-  const query = useQuery<Lot>({
+  const query = useQuery({
     queryKey: [url],
+    queryFn: readLot,
     // Somebody without the right, and a lot that is not there, get no other answer by asking twice.
     retry: (count, failure) =>
       count < 1 && !(failure instanceof RequestError && failure.status >= 400 && failure.status < 500),
   })
   // Drawn in slices: a press or a swipe does not wait for the whole page.
-  const lot = useDeferredValue(query.data)
+  const lot = useDeferredValue(query.data ?? undefined)
   return {
     lot,
     failure: query.error instanceof RequestError ? query.error : null,
