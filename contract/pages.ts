@@ -45,7 +45,16 @@ export type Page = (typeof PAGES)[number]
 /** Which of the patterns, such as `/lot/:lotNumber` and `/admin/*`, a path fits; null for none. A slash more at its end changes nothing. */
 export function pageOf<P extends string>(pages: readonly P[], path: string): P | null {
   const given = partsOf(path)
-  return pages.find((page) => fits(partsOf(page), given)) ?? null
+  return pages.find((page) => fits(patternOf(page), given)) ?? null
+}
+
+/** Every page that is sent is looked up: patterns, which are few, are taken apart once. */
+const patterns = new Map<string, string[]>()
+
+function patternOf(page: string): string[] {
+  const known = patterns.get(page) ?? partsOf(page)
+  patterns.set(page, known)
+  return known
 }
 
 function fits(pattern: string[], given: string[]): boolean {

@@ -16,7 +16,7 @@ export type Reading = {
   faults: string[]
 }
 
-type Request = { url: string; resourceType?: string; transferSize?: number }
+type Request = { url: string; isScript: boolean; bytes: number }
 
 /** Reads the report of Lighthouse. Throws where it could not judge, and where the page asked for anything on another machine. */
 export function readingOf(lhr: Result): Reading {
@@ -30,10 +30,7 @@ export function readingOf(lhr: Result): Reading {
     accessibility: pointsOf(lhr, 'accessibility'),
     bestPractices: pointsOf(lhr, 'best-practices'),
     seo: pointsOf(lhr, 'seo'),
-    scriptKb:
-      requests
-        .filter(({ resourceType }) => resourceType === 'Script')
-        .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1000,
+    scriptKb: requests.filter(({ isScript }) => isScript).reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
     times: {
       firstMs: timeOf('first-contentful-paint'),
       largestMs: timeOf('largest-contentful-paint'),
@@ -52,7 +49,12 @@ function pointsOf(lhr: Result, category: string): number {
 
 function requestsOf({ audits }: Result): Request[] {
   const details = audits['network-requests']?.details
-  return details?.type === 'table' ? (details.items as unknown as Request[]) : []
+  const items = details?.type === 'table' ? details.items : []
+  return items.map(({ url, resourceType, transferSize }) => ({
+    url: typeof url === 'string' ? url : '',
+    isScript: resourceType === 'Script',
+    bytes: Number(transferSize ?? 0),
+  }))
 }
 
 function staysHere(url: string): boolean {

@@ -14,7 +14,6 @@ const LEDGER = route<typeof readLedger>('GET', '/api/lots/:lotId/ledger')
 
 const LINES_A_PAGE = 50
 
-export const liveKey = liveParts
 const ledgerKey = (lotId: string) => ['/api/lots', lotId, 'ledger'] as const
 
 export type LiveView = {
@@ -31,10 +30,10 @@ export function useLiveLot(lotId: string): LiveView {
   const client = useQueryClient()
   const [extendedAt, setExtendedAt] = useState<number | null>(null)
   const query = useQuery<LiveLot>({
-    queryKey: liveKey(lotId),
+    queryKey: liveParts(lotId),
     queryFn: async ({ signal }) => {
       const read = await call(LIVE, { params: { lotId } }, signal)
-      return afterReading(client.getQueryData<LiveLot>(liveKey(lotId)), read)
+      return afterReading(client.getQueryData<LiveLot>(liveParts(lotId)), read)
     },
     staleTime: 0,
   })
@@ -55,20 +54,20 @@ export function useLiveLot(lotId: string): LiveView {
 export function takeMessage(client: QueryClient, lotId: string, message: FeedMessage): number | null {
   if (message.type === 'resync') readAgain(client, lotId)
   // What one has committed decides whether one can bid here.
-  if (message.type === 'buying-power' || message.type === 'account') readAgainSoon(client, liveKey(lotId))
+  if (message.type === 'buying-power' || message.type === 'account') readAgainSoon(client, liveParts(lotId))
   if (message.type !== 'lot' || message.standing.lotId !== lotId) return null
-  const held = client.getQueryData<LiveLot>(liveKey(lotId))
+  const held = client.getQueryData<LiveLot>(liveParts(lotId))
   if (held === undefined) return null
   const { live, gap } = afterMessage(held, message)
-  client.setQueryData(liveKey(lotId), live)
+  client.setQueryData(liveParts(lotId), live)
   addLines(client, lotId, message.lines)
   if (gap) readAgain(client, lotId)
-  else if (held.you.limit !== null) readAgainSoon(client, liveKey(lotId))
+  else if (held.you.limit !== null) readAgainSoon(client, liveParts(lotId))
   return lastExtension(message)
 }
 
 function readAgain(client: QueryClient, lotId: string): void {
-  void client.invalidateQueries({ queryKey: liveKey(lotId) })
+  void client.invalidateQueries({ queryKey: liveParts(lotId) })
   void client.invalidateQueries({ queryKey: ledgerKey(lotId) })
 }
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LiveLot, watch } from '#contract/bidding.ts'
+import { liveParts } from '#contract/first-answers.ts'
 import { call, route } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
-import { liveKey } from './use-live-lot.ts'
 
 const WATCH = route<typeof watch>('PUT', '/api/lots/:lotId/watch')
 
@@ -14,7 +14,7 @@ export function WatchButton({ lotId, watching }: { lotId: string; watching: bool
   const { mutate, isPending } = useMutation({
     mutationFn: (wanted: boolean) => call(WATCH, { params: { lotId }, body: { watching: wanted } }),
     onSuccess: (reply) => {
-      client.setQueryData<LiveLot>(liveKey(lotId), (held) =>
+      client.setQueryData<LiveLot>(liveParts(lotId), (held) =>
         held === undefined ? held : { ...held, you: { ...held.you, watching: reply.watching } },
       )
     },

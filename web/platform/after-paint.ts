@@ -33,13 +33,12 @@ let wasPainted = false
  */
 export function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(wasPainted)
-  useEffect(
-    () =>
-      afterPaint(() => {
-        wasPainted = true
-        startTransition(() => setIsPainted(true))
-      }),
-    [],
-  )
+  useEffect(() => {
+    if (isPainted) return undefined
+    return afterPaint(() => {
+      wasPainted = true
+      startTransition(() => setIsPainted(true))
+    })
+  }, [isPainted])
   return isPainted
 }

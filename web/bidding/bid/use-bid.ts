@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { bidIdOf } from '#contract/bid-id.ts'
 import type { BidAnswer, changeMaximum, LiveLot, placeBid } from '#contract/bidding.ts'
+import { liveParts } from '#contract/first-answers.ts'
 import { call, RequestError, route } from '#web/platform/request.ts'
 import { type Ask, isOpenOutcome, type Words, wordsOfAnswer, wordsOfCode } from './bid-message.ts'
 import { afterAnswer } from '../live-lot.ts'
-import { liveKey } from '../use-live-lot.ts'
 
 const BIDS = route<typeof placeBid>('POST', '/api/lots/:lotId/bids')
 const MAXIMUM = route<typeof changeMaximum>('PUT', '/api/lots/:lotId/maximum')
@@ -44,16 +44,16 @@ export function useBid(lotId: string, currency: string): Bidding {
       if ('refused' in outcome) {
         setAsOf(null)
         setWords(wordsOfFailure(outcome.refused, currency))
-        void client.invalidateQueries({ queryKey: liveKey(lotId) })
+        void client.invalidateQueries({ queryKey: liveParts(lotId) })
         return
       }
       setAsOf(outcome.answer.sequence)
       setWords(wordsOfAnswer(outcome.answer, press, currency))
-      client.setQueryData<LiveLot>(liveKey(lotId), (held) =>
+      client.setQueryData<LiveLot>(liveParts(lotId), (held) =>
         held === undefined ? held : afterAnswer(held, outcome.answer, maximumAfter(press, outcome.answer)),
       )
       // What only a reading tells: one's own maximum after a withdrawal, and the committed money.
-      void client.invalidateQueries({ queryKey: liveKey(lotId) })
+      void client.invalidateQueries({ queryKey: liveParts(lotId) })
     },
     onError: (failure, press) => {
       setAsOf(null)

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { MyTalk, readMyTalk, takeTalkStep, TakeTalkStep } from '#contract/talks.ts'
+import { liveParts } from '#contract/first-answers.ts'
 import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { call, RequestError, route } from '#web/platform/request.ts'
-import { liveKey } from '../use-live-lot.ts'
 
 const STEPS = route<typeof takeTalkStep>('POST', '/api/lots/:lotId/talk/steps')
 const TALK = route<typeof readMyTalk>('GET', '/api/lots/:lotId/talk')
@@ -44,7 +44,7 @@ export function useTalkStep(lotId: string) {
     onSuccess: (talk) => client.setQueryData(talkKey(lotId), talk),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: talkKey(lotId) })
-      void client.invalidateQueries({ queryKey: liveKey(lotId) })
+      void client.invalidateQueries({ queryKey: liveParts(lotId) })
       void client.invalidateQueries({ queryKey: ['/api/my-bids'] })
     },
   })
