@@ -102,13 +102,13 @@ describe('the link that confirms an address', () => {
 
 test('mail about bids and invoices goes to a confirmed address alone, and never to one that was left', async () => {
   const ada = await newcomer(house)
-  const to = (kind: 'outbid' | 'account-security', facts: { what: string; to?: string } = { what: '' }) =>
-    mailAddressOf(house.house.db, ada.user.id, kind, facts)
+  const to = (kind: 'outbid' | 'account-security', other: string | null = null) =>
+    mailAddressOf(house.house.db, ada.user.id, kind, other)
   expect(await to('outbid')).toBeNull()
   expect(await to('account-security')).toMatchObject({ address: ada.email })
   await confirmNow(house, ada.user.id)
   expect(await to('outbid')).toEqual({ name: 'Ada Quist', address: ada.email })
-  expect(await to('account-security', { what: '', to: 'old@demo.paddock.example' })).toMatchObject({
+  expect(await to('account-security', 'old@demo.paddock.example')).toMatchObject({
     address: 'old@demo.paddock.example',
   })
   await house.call('POST', '/api/account-closings', { token: ada.token, body: { currentPassword: PASSWORD } })

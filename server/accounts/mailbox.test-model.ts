@@ -2,19 +2,20 @@ import { generateSync } from 'otplib'
 import { expect, vi } from 'vitest'
 import type { Enrolment } from '#contract/account-profile.ts'
 import type { Session } from '#contract/accounts.ts'
-import { factsOf, NOTICE, type NoticeKind, type NoticePayload } from '#server/platform/notice.ts'
+import { NOTICE, noticeOf, type NoticeKind, type NoticePayload } from '#server/platform/notice.ts'
 import type { Reply, TestHouse } from '#test/harness/house.ts'
 
 export const PASSWORD = 'seven quiet herons'
 
-export type Mail = { kind: NoticeKind; accountId: string; link: string; to: string | undefined; what: string }
+export type Mail = { kind: NoticeKind; accountId: string; link: string; to: string | null; what: string }
 
 /** What people of this house are told, as the notifications room would hear it. */
 export function openMailbox({ house }: TestHouse) {
   const mails: Mail[] = []
   house.outbox.on(NOTICE, (payload) => {
     const notice = payload as NoticePayload
-    const { link = '', to, what = '' } = factsOf(house, notice) as { link?: string; to?: string; what?: string }
+    const { facts, to } = noticeOf(house, notice)
+    const { link = '', what = '' } = facts as { link?: string; what?: string }
     mails.push({ kind: notice.kind, accountId: notice.accountId, link, to, what })
     return Promise.resolve()
   })

@@ -11,6 +11,6 @@ export async function tellSecurity<T>(
   what: string,
   to?: string,
 ): Promise<void> {
-  const facts = to === undefined ? { what } : { what, to }
-  await notify(house, trx, { kind: 'account-security', accountId, key: newId(), facts })
+  const notice = { kind: 'account-security' as const, accountId, key: newId(), facts: { what } }
+  await notify(house, trx, to === undefined ? notice : { ...notice, to })
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
 import { inPages, mapped } from '#server/platform/http/json-stream.ts'
-import { NOTICE, type NoticeKind } from '#server/platform/notice.ts'
+import { openNotice, type NoticeKind } from '#server/platform/notice.ts'
 
 /** Their facts are links that open something. */
 const SECRET = new Set<NoticeKind>(['email-confirmation', 'password-reset'])
@@ -32,7 +32,7 @@ export function exportNotices({ keys }: House) {
         at: new Date(at).toISOString(),
         readAt: readAt === null ? null : new Date(readAt).toISOString(),
         deliveries,
-        facts: SECRET.has(kind) ? null : (JSON.parse(keys.open(sealed, NOTICE).toString()) as object),
+        facts: SECRET.has(kind) ? null : openNotice(keys, sealed).facts,
       })),
       choices: choices.rows,
       browsersWithPush: browsers.rows.map((row) => new Date(row.created_at).toISOString()),
@@ -66,9 +66,7 @@ export function forgetNotices({ keys }: House) {
       where n.account_id = ${accountId} and n.kind = 'account-security' and d.channel = 'mail' and d.state = 'queued'`.execute(
       trx,
     )
-    const addressed = queued.rows.filter(
-      ({ sealed }) => 'to' in (JSON.parse(keys.open(sealed, NOTICE).toString()) as object),
-    )
+    const addressed = queued.rows.filter(({ sealed }) => openNotice(keys, sealed).to !== null)
     const kept = addressed.map(({ id }) => id)
     await sql`delete from notification where account_id = ${accountId} and id <> all(${kept}::uuid[])`.execute(trx)
     for (const table of ['notification_choice', 'push_subscription', 'outbid_wait'])

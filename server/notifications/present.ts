@@ -1,12 +1,12 @@
 import type { Mail, Notification } from '#contract/notifications.ts'
 import type { House } from '#server/platform/house.ts'
-import { openFacts } from './mail/letter.ts'
+import { openNotice } from '#server/platform/notice.ts'
 import type { MailRow } from './mail/mail-store.ts'
 import type { NotificationRow } from './store.ts'
 import { wordsOf } from './words/words.ts'
 
 export function presentNotification(house: House, row: NotificationRow): Notification {
-  const words = wordsOf(row.kind, openFacts(house, row.sealed))
+  const words = wordsOf(row.kind, openNotice(house.keys, row.sealed).facts)
   return {
     id: row.id,
     kind: row.kind,
@@ -25,7 +25,7 @@ export function presentMail(house: House, row: MailRow): Mail {
     id: row.id,
     kind: row.kind,
     recipient: row.recipient ?? row.email,
-    subject: row.subject ?? wordsOf(row.kind, openFacts(house, row.sealed)).title,
+    subject: row.subject ?? wordsOf(row.kind, openNotice(house.keys, row.sealed).facts).title,
     state: row.state,
     tries: row.tries,
     createdAt: row.created_at,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
-import { factsOf, NOTICE, type Notice, type NoticeKind, type NoticePayload } from '#server/platform/notice.ts'
+import { noticeOf, sealNotice, type Notice, type NoticeKind, type NoticePayload } from '#server/platform/notice.ts'
 import { KINDS, uselessAt, waysOf, type Channel, type Ways } from './kinds.ts'
 import { insertNotifications, readReaders, type NewNotification, type Reader } from './store.ts'
 
@@ -29,17 +29,23 @@ export async function tell(house: House, trx: Kysely<object>, notices: readonly 
 /** A notice that another room left in the outbox. */
 export async function tellPayload(house: House, trx: Kysely<object>, payload: NoticePayload): Promise<void> {
   const { kind, accountId, key } = payload
-  await tell(house, trx, [{ kind, accountId, key, facts: factsOf(house, payload) }])
+  const { facts, to } = noticeOf(house, payload)
+  await tell(house, trx, [{ kind, accountId, key, facts, ...(to === null ? {} : { to }) }])
 }
 
-function rowOf(house: House, { kind, accountId, key, facts }: Notice, reader: Reader, now: number): NewNotification {
+function rowOf(
+  house: House,
+  { kind, accountId, key, facts, to }: Notice,
+  reader: Reader,
+  now: number,
+): NewNotification {
   const ways = waysFor(kind, reader)
   return {
     id: newId(),
     accountId,
     kind,
     key,
-    sealed: house.keys.seal(Buffer.from(JSON.stringify(facts)), NOTICE),
+    sealed: sealNotice(house.keys, { facts, to: to ?? null }),
     inPage: ways.page,
     channels: (['page', 'mail', 'push'] satisfies Channel[]).filter((channel) => ways[channel]),
     urgent: KINDS[kind].urgent,

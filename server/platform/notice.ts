@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { House } from './house.ts'
+import type { Keys } from './keys.ts'
 
 type Money = { amount: number; currency: string }
 type AboutLot = { lotId: string; lotNumber: number; title: string; currency: string }
@@ -10,11 +11,9 @@ type AboutInvoice = { invoiceId: string; number: string; currency: string }
  * Links may be secrets of the person: facts are sealed wherever they are kept.
  */
 export type Notices = {
-  /** `to`: the address that the link confirms; it may not be the account's yet. */
-  'email-confirmation': { link: string; to: string }
+  'email-confirmation': { link: string }
   'password-reset': { link: string }
-  /** `to`: another address than the account's present one, where it has just changed or gone. */
-  'account-security': { what: string; to?: string }
+  'account-security': { what: string }
   'fee-receipt': Money & { paymentId: string }
   'fee-refunded': Money & { reason: string }
   /** `what`: what the payment was for. `failed`: the bank did not carry it out, after days. */
@@ -31,11 +30,11 @@ export type Notices = {
   won: AboutLot & { hammer: number; by?: 'closed' | 'approved' | 'agreed' }
   /** `hammer` null: it was sold to nobody. */
   lost: AboutLot & { hammer: number | null }
-  /** A step of the talk after a close below the reserve. `by` null: time did it; `to`: whose side reads it; `answerBy` in ms. */
+  /** A step of the negotiation after a close below the reserve. `by` null: time did it; `side`: whose side reads it; `answerBy` in ms. */
   'reserve-talk': AboutLot & {
     what: 'closed' | 'countered' | 'offered' | 'declined' | 'freed' | 'agreed' | 'lapsed'
     by: 'house' | 'bidder' | null
-    to: 'house' | 'bidder'
+    side: 'house' | 'bidder'
     amount: number | null
     answerBy: number | null
   }
@@ -60,12 +59,18 @@ export type NoticeKind = keyof Notices
 export type Notice<K extends NoticeKind = NoticeKind> = {
   kind: K
   accountId: string
-  /** Names the event. A second notice with the same key is none: nobody is told of one event twice. */
+  /** Names the event. Notices are deduplicated by key: nobody is told of one event twice. */
   key: string
-  facts: Notices[K]
+  /** What the words need. Never the recipient: a fact that is named `to` does not compile. */
+  facts: Notices[K] & { to?: never }
+  /** The email address, where it is not the account's: one that is yet to be confirmed, or was just replaced. */
+  to?: string
 }
 
 export const NOTICE = 'notice'
+
+/** What is kept of a notice, encrypted. `to` as in {@link Notice}; null: the account's own address. */
+export type SealedNotice<K extends NoticeKind = NoticeKind> = { facts: Notices[K]; to: string | null }
 
 /** What the outbox carries of a notice. */
 export type NoticePayload = { kind: NoticeKind; accountId: string; key: string; sealed: string }
@@ -74,14 +79,22 @@ export type NoticePayload = { kind: NoticeKind; accountId: string; key: string; 
 export async function notify<K extends NoticeKind, T>(
   house: House,
   trx: Kysely<T>,
-  { kind, accountId, key, facts }: Notice<K>,
+  { kind, accountId, key, facts, to }: Notice<K>,
 ): Promise<void> {
-  const sealed = house.keys.seal(Buffer.from(JSON.stringify(facts)), NOTICE).toString('base64')
+  const sealed = sealNotice(house.keys, { facts, to: to ?? null }).toString('base64')
   const payload: NoticePayload = { kind, accountId, key, sealed }
   await house.outbox.add(trx, NOTICE, payload)
 }
 
-/** The facts of a notice back from its payload. */
-export function factsOf(house: House, payload: NoticePayload): Notices[NoticeKind] {
-  return JSON.parse(house.keys.open(Buffer.from(payload.sealed, 'base64'), NOTICE).toString()) as Notices[NoticeKind]
+export function sealNotice(keys: Keys, notice: SealedNotice): Buffer {
+  return keys.seal(Buffer.from(JSON.stringify(notice)), NOTICE)
+}
+
+export function openNotice(keys: Keys, sealed: Buffer): SealedNotice {
+  return JSON.parse(keys.open(sealed, NOTICE).toString()) as SealedNotice
+}
+
+/** Facts and address of a notice back from its payload. */
+export function noticeOf(house: House, payload: NoticePayload): SealedNotice {
+  return openNotice(house.keys, Buffer.from(payload.sealed, 'base64'))
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { factsOf, type NoticePayload } from '#server/platform/notice.ts'
+import { noticeOf, type NoticePayload } from '#server/platform/notice.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openDesk, type Desk } from './desk.test-model.ts'
 import { pdf, TELLTALE } from './papers.test-model.ts'
@@ -157,7 +157,7 @@ describe('a decision', () => {
     expect(decided).toEqual([{ caseId: opened.id, accountId: pia.id, state: 'approved', note: null }])
     const notice = told[0] as NoticePayload
     expect(notice).toMatchObject({ kind: 'document-decided', key: `document-decided:${opened.id}` })
-    expect(factsOf(desk.house, notice)).toEqual({ approved: true, reason: null, final: false })
+    expect(noticeOf(desk.house, notice).facts).toEqual({ approved: true, reason: null, final: false })
     expect((await desk.auditOf(opened)).map(({ act }) => act)).toEqual(['approve-document'])
   })
 
@@ -196,7 +196,7 @@ describe('a decision', () => {
     await vi.waitFor(() => expect(payback).toEqual([{ accountId: pia.id }]), 5000)
     // A message of its own, which may come after.
     await vi.waitFor(() => expect(told).not.toEqual([]), 5000)
-    expect(factsOf(desk.house, told[0] as NoticePayload)).toEqual({
+    expect(noticeOf(desk.house, told[0] as NoticePayload).facts).toEqual({
       approved: false,
       reason: 'The document is forged.',
       final: true,

@@ -64,7 +64,7 @@ async function sendChange(house: House, trx: Kysely<object>, { email, accountId 
 }
 
 async function sendLink(house: House, trx: Kysely<object>, accountId: string, link: string, to: string): Promise<void> {
-  await notify(house, trx, { kind: 'email-confirmation', accountId, key: newId(), facts: { link, to } })
+  await notify(house, trx, { kind: 'email-confirmation', accountId, key: newId(), facts: { link }, to })
 }
 
 /** The owner of an address hears that somebody else wrote it, once an hour at most; nobody else hears that there is an owner. */

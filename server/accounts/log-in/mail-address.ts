@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { NoticeKind, Notices } from '#server/platform/notice.ts'
+import type { NoticeKind } from '#server/platform/notice.ts'
 import { accountById } from '../store.ts'
 
 /** What proves an address or guards the account goes to an unconfirmed one, too. */
@@ -7,17 +7,17 @@ const FOR_ANY_ADDRESS: readonly NoticeKind[] = ['email-confirmation', 'password-
 
 /**
  * Where mail of a kind goes; null where none may be sent: nothing about bids, invoices or documents leaves for an address that nobody
- * has confirmed, which may be a stranger's. `facts.to` names an address that is not the account's (yet, or any more).
+ * has confirmed, which may be a stranger's. `to`: an address that is not the account's (yet, or any more); else null.
  */
 export async function mailAddressOf<T>(
   db: Kysely<T>,
   accountId: string,
   kind: NoticeKind,
-  facts: Notices[NoticeKind],
+  to: string | null,
 ): Promise<{ name: string; address: string } | null> {
   const account = await accountById(db, accountId)
   if (account === null) return null
-  if ('to' in facts && facts.to !== undefined) return { name: account.name, address: facts.to }
+  if (to !== null) return { name: account.name, address: to }
   if (account.account_status === 'closed') return null
   const may = account.email_confirmed_at !== null || FOR_ANY_ADDRESS.includes(kind)
   return may ? { name: account.name, address: account.email } : null

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
-import { factsOf, type NoticePayload, type Notices } from '#server/platform/notice.ts'
+import { noticeOf, type NoticePayload, type Notices } from '#server/platform/notice.ts'
 import { castPerson, type CastMember, type CastOptions } from '#test/cast.ts'
 import type { TestHouse } from '#test/harness/house.ts'
 import type { CastLot } from '#test/inventory.ts'
@@ -49,6 +49,6 @@ export async function toldOf(house: House, accountId: string): Promise<Notices['
   )
   return found.rows.map(({ key, sealed }) => {
     const payload: NoticePayload = { kind: 'parked-bid', accountId, key, sealed: sealed.toString('base64') }
-    return factsOf(house, payload) as Notices['parked-bid']
+    return noticeOf(house, payload).facts as Notices['parked-bid']
   })
 }

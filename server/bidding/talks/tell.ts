@@ -22,11 +22,16 @@ export async function tellStep(
   const key = `talk:${lotId}:${found.sequence}`
   // Who bought is told so by the sale itself.
   if (by !== 'bidder' && what !== 'agreed') {
-    await notify(house, trx, { kind: 'reserve-talk', accountId: row.leader_id, key, facts: { ...facts, to: 'bidder' } })
+    await notify(house, trx, {
+      kind: 'reserve-talk',
+      accountId: row.leader_id,
+      key,
+      facts: { ...facts, side: 'bidder' },
+    })
   }
   if (by === 'house' || what === 'freed' || what === 'lapsed') return
   for (const accountId of await auctioneers(trx)) {
-    const toStaff = { ...facts, to: 'house' as const }
+    const toStaff = { ...facts, side: 'house' as const }
     await notify(house, trx, { kind: 'reserve-talk', accountId, key: `${key}:${accountId}`, facts: toStaff })
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Payment } from '#contract/membership.ts'
-import { factsOf, NOTICE, type NoticePayload } from '#server/platform/notice.ts'
+import { NOTICE, noticeOf, type NoticePayload } from '#server/platform/notice.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot } from '#test/inventory.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   house = await openHouse()
   house.house.outbox.on(NOTICE, (payload) => {
     const notice = payload as NoticePayload
-    told.push({ kind: notice.kind, accountId: notice.accountId, facts: factsOf(house.house, notice) })
+    told.push({ kind: notice.kind, accountId: notice.accountId, facts: noticeOf(house.house, notice).facts })
     return Promise.resolve()
   })
   kofi = await castPerson(house.house.pool, { name: 'Kofi', role: 'cashier' })

@@ -1,6 +1,6 @@
 import type { House } from '#server/platform/house.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { NOTICE, type NoticeKind, type Notices } from '#server/platform/notice.ts'
+import { openNotice, type NoticeKind } from '#server/platform/notice.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { answerPath } from '../answer-link.ts'
 import { KINDS } from '../kinds.ts'
@@ -12,13 +12,9 @@ import type { Words } from '../words/notice-words.ts'
 /** A stored notice, its facts still sealed. */
 export type Stored = { id: string; kind: NoticeKind; sealed: Buffer }
 
-export function openFacts(house: House, sealed: Buffer): Notices[NoticeKind] {
-  return JSON.parse(house.keys.open(sealed, NOTICE).toString()) as Notices[NoticeKind]
-}
-
-/** What a stored notice says to its reader when he is not logged in: an outbid notice has its one-time link. */
+/** What a stored notice says to a reader who may not be signed in: an outbid notice has its one-time link. */
 export function outsideWords(house: House, { id, kind, sealed }: Stored): Words {
-  const words = wordsOf(kind, openFacts(house, sealed))
+  const words = wordsOf(kind, openNotice(house.keys, sealed).facts)
   if (kind !== 'outbid' || words.action === null) return words
   return { ...words, action: { ...words.action, path: answerPath(house.keys, id) } }
 }

@@ -1,10 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import { readStandings } from '#server/bidding/lead-changes.ts'
 import type { House } from '#server/platform/house.ts'
-import type { Notices } from '#server/platform/notice.ts'
+import { openNotice, type Notices } from '#server/platform/notice.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
 import { readAnswerToken } from '../answer-link.ts'
-import { openFacts } from '../mail/letter.ts'
 
 const OVER = 'This link was used, or its time is over. The lot is shown as it stands now.'
 
@@ -45,7 +44,7 @@ async function findOutbid(house: House, token: string): Promise<OutbidNotice | n
     select account_id, sealed from notification where id = ${id} and kind = 'outbid'`.execute(house.db)
   const row = found.rows[0]
   if (row === undefined) return null
-  return { id, accountId: row.account_id, facts: openFacts(house, row.sealed) as Notices['outbid'] }
+  return { id, accountId: row.account_id, facts: openNotice(house.keys, row.sealed).facts as Notices['outbid'] }
 }
 
 /** True for the first use, and for that use repeated. */

@@ -7,10 +7,10 @@ type Said = { title: string; body: string; more?: string[] }
 
 /** What happened in the talk about a lot that closed below its reserve, for the side that did not do it. */
 export function talkWords(facts: Facts): Words {
-  const { lotNumber, title, currency, amount, answerBy, lotId, to } = facts
+  const { lotNumber, title, currency, amount, answerBy, lotId, side } = facts
   const lot = `lot ${lotNumber}, ${title}`
   const price = amount === null ? 'the amount' : money(amount, currency)
-  const said = (to === 'bidder' ? forBidder : forHouse)(facts, lot, price)
+  const said = (side === 'bidder' ? forBidder : forHouse)(facts, lot, price)
   return {
     title: said.title,
     body: said.body,
@@ -20,7 +20,7 @@ export function talkWords(facts: Facts): Words {
       ...(answerBy === null ? [] : [[ANSWER_BY[facts.what] ?? 'Answer by', moment(answerBy)] as [string, string]]),
     ],
     action:
-      to === 'bidder'
+      side === 'bidder'
         ? { label: 'Open the lot', path: `/lot/${lotNumber}` }
         : { label: 'Open the talk', path: `/admin/talks/${lotId}` },
     stop: null,

@@ -18,8 +18,14 @@ export type Mailer = {
 /** The mail server will never take this mail: a 5xx answer to its recipient or its content. */
 export class MailRefused extends Error {}
 
-/** What the library composes a mail from. Nothing in it may name a file or an address to fetch. */
+const ADDRESS = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@,;<>"().]+$/
+
+/**
+ * What the library composes a mail from. Nothing in it may name a file or an address to fetch. Throws {@link MailRefused} where the
+ * recipient has no email address: such a mail never leaves, whatever carries it, and is never counted as sent.
+ */
 export function messageOf(mail: Mail) {
+  if (!ADDRESS.test(mail.to.address)) throw new MailRefused('The recipient has no valid email address.')
   return {
     messageId: `<${mail.messageId}>`,
     from: mail.from,
