@@ -56,6 +56,10 @@ export function barrier(person: Standing | null, rung: Rung): Barrier | null {
   if (person === null) return LOG_IN
   if (rung === 'member') return null
   if (rung === 'paid') return person.hasPaidMembershipFee ? null : PAY
+  // What is owed can be paid while the account is suspended; nothing else opens with it.
+  if (rung === 'customer') {
+    return completeBarrier(person.accountStatus === 'suspended' ? { ...person, accountStatus: 'active' } : person)
+  }
   if (rung === 'complete') return completeBarrier(person)
   if (rung === 'informed') return person.role === 'member' ? completeBarrier(person) : staffBarrier(person, 'staff')
   return staffBarrier(person, rung)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HouseTerms } from './auctions.ts'
 import { endpoint } from './endpoint.ts'
 import { BankAccount } from './transfers.ts'
-import { Amount, Id, Instant } from './values.ts'
+import { Amount, Day, Id, Instant } from './values.ts'
 
 const { shape } = HouseTerms
 
@@ -93,9 +93,9 @@ const Effect = z.object({
   currency: z.string(),
   timeZone: z.string(),
   /** For a sale and its invoice of this moment. */
-  dueAt: Instant,
+  dueOn: Day,
   lateFee: Amount,
-  storageFrom: Instant,
+  storageFrom: Day,
   storagePerDay: Amount,
   nextInvoice: z.string(),
   nextCreditNote: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Amount, BasisPoints, Id, Instant } from './values.ts'
+import { Amount, BasisPoints, Day, Id, Instant } from './values.ts'
 
 export const LineKind = z.enum(['hammer', 'premium', 'fee', 'late-fee', 'storage'])
 
@@ -50,6 +50,8 @@ export const Paper = z.object({
   /** When what is charged was supplied: a sale's close. */
   suppliedAt: z.nullable(Instant),
   dueAt: z.nullable(Instant),
+  /** The day of `dueAt` in that time zone. Missing on papers from before it was kept. */
+  dueOn: z.optional(z.nullable(Day)),
   seller: z.object({
     brand: z.string(),
     name: z.string(),
@@ -89,7 +91,10 @@ export const Invoice = z.object({
   paid: Amount,
   owed: Amount,
   issuedAt: Instant,
+  /** The last millisecond of `dueOn`. */
   dueAt: Instant,
+  /** The last day to pay, in the time zone of the house. */
+  dueOn: Day,
 })
 export type Invoice = z.infer<typeof Invoice>
 
@@ -104,6 +109,8 @@ export const ForecastCharge = z.object({
   per: z.enum(['once', 'day']),
   /** When it is due or would first be charged. */
   at: Instant,
+  /** The day of `at` in the time zone of the house. */
+  on: Day,
   /** `owed`: issued and not paid. `possible`: only if. `settled`: paid or credited. `averted`: it cannot come any more. */
   state: z.enum(['owed', 'possible', 'settled', 'averted']),
   /** What has to happen, in a sentence. */
@@ -154,12 +161,19 @@ export const InvoiceDetail = z.object({
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
 /** What is owed in one currency. */
-const Owed = z.object({ currency: z.string(), amount: Amount, count: z.int(), overdue: Amount, nextDueAt: Instant })
+const Owed = z.object({
+  currency: z.string(),
+  amount: Amount,
+  count: z.int(),
+  overdue: Amount,
+  nextDueAt: Instant,
+  nextDueOn: Day,
+})
 
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/api/invoices',
-  access: 'complete',
+  access: 'customer',
   summary: 'One’s own invoices, newest first, and what is owed in all',
   query: z.object({ cursor: z.optional(Id) }),
   reply: z.object({ items: z.array(Invoice), next: z.nullable(z.string()), owed: z.array(Owed) }),
@@ -168,7 +182,7 @@ export const listInvoices = endpoint({
 export const readInvoice = endpoint({
   method: 'GET',
   path: '/api/invoices/:invoiceId',
-  access: 'complete',
+  access: 'customer',
   summary: 'One invoice of one’s own: what is printed, credit notes, history, and what can still be charged',
   params: z.object({ invoiceId: Id }),
   reply: InvoiceDetail,
@@ -180,7 +194,7 @@ export const PaperLink = z.object({ url: z.string(), expiresAt: Instant })
 export const linkInvoice = endpoint({
   method: 'POST',
   path: '/api/invoices/:invoiceId/link',
-  access: 'complete',
+  access: 'customer',
   summary: 'A short-lived link to the PDF of one’s own invoice',
   params: z.object({ invoiceId: Id }),
   reply: PaperLink,
@@ -189,7 +203,7 @@ export const linkInvoice = endpoint({
 export const linkCreditNote = endpoint({
   method: 'POST',
   path: '/api/credit-notes/:creditNoteId/link',
-  access: 'complete',
+  access: 'customer',
   summary: 'A short-lived link to the PDF of one’s own credit note',
   params: z.object({ creditNoteId: Id }),
   reply: PaperLink,

@@ -210,11 +210,27 @@ describe('a session', () => {
     await pool.query(ends, [used.user.id, '1 day'])
     expect((await user(old.token)).status).toBe(401)
     expect((await user(used.token)).status).toBe(200)
-    const left = await pool.query<{ days: number }>(
-      `select extract(day from expires_at - clock_timestamp())::int as days from session where account_id = $1`,
-      [used.user.id],
+    await vi.waitFor(async () => {
+      const left = await pool.query<{ days: number }>(
+        `select extract(day from expires_at - clock_timestamp())::int as days from session where account_id = $1`,
+        [used.user.id],
+      )
+      expect(left.rows[0]?.days).toBe(29)
+    }, 5000)
+  })
+
+  test('that is in use is listed as seen within the last two minutes', async () => {
+    const { token, user: person } = await session()
+    await house.house.pool.query(
+      `update session set last_seen_at = clock_timestamp() - interval '100 s' where account_id = $1`,
+      [person.id],
     )
-    expect(left.rows[0]?.days).toBe(29)
+    expect((await user(token)).status).toBe(200)
+    await vi.waitFor(async () => {
+      const { body } = await house.call('GET', '/api/sessions', { token })
+      const [own] = (body as { items: { lastSeenAt: number }[] }).items
+      expect(Date.now() - (own?.lastSeenAt ?? 0)).toBeLessThan(60_000)
+    }, 5000)
   })
 
   test('sees a change of the person at once when the house is told', async () => {

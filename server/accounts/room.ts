@@ -40,7 +40,7 @@ export const accountsRoom: Room = {
       await deleteExpiredSessions(house.db)
       await deleteOldLinks(house.db)
     })
-    return both(forgetting, sweepingThrottles(house))
+    return both(both(forgetting, sweepingThrottles(house)), { stop: () => sessions.writeSeen() })
   },
 }
 

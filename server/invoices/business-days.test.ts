@@ -6,20 +6,20 @@ const iso = (at: number) => new Date(at).toISOString()
 
 test('three business days leave out the weekend', () => {
   const utc = { timeZone: 'UTC', holidays: [] }
-  expect(iso(businessDaysAfter(Date.UTC(2026, 10, 19, 15), 3, utc))).toBe('2026-11-24T23:59:59.000Z')
-  expect(iso(businessDaysAfter(Date.UTC(2026, 10, 21, 9), 3, utc))).toBe('2026-11-25T23:59:59.000Z')
+  expect(iso(businessDaysAfter(Date.UTC(2026, 10, 19, 15), 3, utc))).toBe('2026-11-24T23:59:59.999Z')
+  expect(iso(businessDaysAfter(Date.UTC(2026, 10, 21, 9), 3, utc))).toBe('2026-11-25T23:59:59.999Z')
 })
 
 test('days are those of the house: what is sold late in the evening counts from that day', () => {
   const lateInChicago = Date.UTC(2026, 10, 20, 4)
   expect(dayOf(lateInChicago, 'America/Chicago')).toBe('2026-11-19')
-  expect(iso(businessDaysAfter(lateInChicago, 3, CHICAGO))).toBe('2026-11-25T05:59:59.000Z')
+  expect(iso(businessDaysAfter(lateInChicago, 3, CHICAGO))).toBe('2026-11-25T05:59:59.999Z')
 })
 
 test('holidays are no business days', () => {
   const holidays = ['2026-12-24', '2026-12-25', '2026-12-31', '2027-01-01']
   const due = businessDaysAfter(Date.UTC(2026, 11, 23, 15), 4, { timeZone: 'UTC', holidays })
-  expect(iso(due)).toBe('2027-01-04T23:59:59.000Z')
+  expect(iso(due)).toBe('2027-01-04T23:59:59.999Z')
 })
 
 test.each([
@@ -38,6 +38,6 @@ test.each([
 
 test('no payment days at all: due at the end of the day', () => {
   expect(iso(businessDaysAfter(Date.UTC(2026, 10, 21, 9), 0, { timeZone: 'UTC', holidays: [] }))).toBe(
-    '2026-11-21T23:59:59.000Z',
+    '2026-11-21T23:59:59.999Z',
   )
 })

@@ -25,7 +25,7 @@ export function startOfDay(day: string, timeZone: string): number {
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates)
 }
 
-/** The last second of the `days`-th business day (Monday to Friday, no holiday) after the day of an instant, in ms. */
+/** The last millisecond of the `days`-th business day (Monday to Friday, no holiday) after the day of an instant, in ms. */
 export function businessDaysAfter(at: number, days: number, { timeZone, holidays }: Calendar): number {
   let day = dayOf(at, timeZone)
   for (let left = days; left > 0;) {
@@ -33,7 +33,7 @@ export function businessDaysAfter(at: number, days: number, { timeZone, holidays
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
     if (weekday !== 0 && weekday !== 6 && !holidays.includes(day)) left -= 1
   }
-  return startOfDay(addDays(day, 1), timeZone) - 1000
+  return startOfDay(addDays(day, 1), timeZone) - 1
 }
 
 /** The wall clock of a time zone at an instant, `2026-11-20T15:00:00`. */

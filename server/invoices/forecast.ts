@@ -1,5 +1,6 @@
 import { shareOf } from '#contract/costs.ts'
 import type { ForecastCharge } from '#contract/invoices.ts'
+import { dayOf } from './business-days.ts'
 import type { Promised } from './promised.ts'
 import { owedOf } from './standing.ts'
 import type { Family, InvoiceRow } from './store.ts'
@@ -9,14 +10,18 @@ export const STORAGE_DAY_MS = 86_400_000
 
 /** A sale before or after its invoice: what the forecast looks at. */
 export type Forecastable = Promised &
-  Pick<InvoiceRow, 'net' | 'tax' | 'total' | 'credited' | 'paid' | 'due_at' | 'overdue_at' | 'collected_at'>
+  Pick<InvoiceRow, 'net' | 'tax' | 'total' | 'credited' | 'paid' | 'due_at' | 'overdue_at' | 'collected_at'> & {
+    paper: Pick<InvoiceRow['paper'], 'timeZone'>
+  }
+
+type Charge = Omit<ForecastCharge, 'on'>
 
 /**
  * Everything that a sale can still cost, and everything it has cost, with dates. `issue-charge.ts` books nothing that is not in
  * here, and the database refuses it as well.
  */
-export function forecastOf(sale: Forecastable, charges: readonly InvoiceRow[]): ForecastCharge[] {
-  return [
+export function forecastOf(sale: Forecastable, issued: readonly InvoiceRow[]): ForecastCharge[] {
+  const charges: Charge[] = [
     {
       kind: 'sale',
       label: 'Invoice of the sale',
@@ -28,12 +33,13 @@ export function forecastOf(sale: Forecastable, charges: readonly InvoiceRow[]): 
       state: owedOf(sale) > 0 ? 'owed' : 'settled',
       condition: 'Due by then.',
     },
-    ...lateFeeOf(sale, charges),
-    ...storageOf(sale, charges),
+    ...lateFeeOf(sale, issued),
+    ...storageOf(sale, issued),
   ]
+  return charges.map((charge) => ({ ...charge, on: dayOf(charge.at, sale.paper.timeZone) }))
 }
 
-function lateFeeOf(sale: Forecastable, charges: readonly InvoiceRow[]): ForecastCharge[] {
+function lateFeeOf(sale: Forecastable, charges: readonly InvoiceRow[]): Charge[] {
   const issued = charges.filter(({ kind }) => kind === 'late-fee')
   if (issued.length > 0) return issued.map((charge) => issuedCharge(charge, `Late fee, invoice ${charge.number}`))
   if (sale.late_fee === 0) return []
@@ -51,7 +57,7 @@ function lateFeeOf(sale: Forecastable, charges: readonly InvoiceRow[]): Forecast
   ]
 }
 
-function storageOf(sale: Forecastable, charges: readonly InvoiceRow[]): ForecastCharge[] {
+function storageOf(sale: Forecastable, charges: readonly InvoiceRow[]): Charge[] {
   const issued = charges
     .filter(({ kind }) => kind === 'storage')
     .map((charge) => issuedCharge(charge, `Storage, invoice ${charge.number}`))
@@ -63,7 +69,7 @@ function storageOf(sale: Forecastable, charges: readonly InvoiceRow[]): Forecast
   return [...issued, { kind: 'storage', label: 'Storage', ...daily, per: 'day', at: from, state, condition }]
 }
 
-function issuedCharge(charge: InvoiceRow, label: string): ForecastCharge {
+function issuedCharge(charge: InvoiceRow, label: string): Charge {
   const { kind, net, tax, total, due_at: at } = charge
   const state = owedOf(charge) > 0 ? 'owed' : 'settled'
   return { kind, label, net, tax, total, per: 'once', at, state, condition: 'Issued; due by then.' }

@@ -3,7 +3,7 @@ import type { Invoice, InvoiceDetail } from '#contract/invoices.ts'
 import { creditNotesOf } from './credit/credit-store.ts'
 import { eventsOf } from './event-store.ts'
 import { forecastOf } from './forecast.ts'
-import { owedOf, stateOf } from './standing.ts'
+import { dueOnOf, owedOf, stateOf } from './standing.ts'
 import { familyOf, type InvoiceRow } from './store.ts'
 
 /** `now` in ms. */
@@ -30,6 +30,7 @@ export function presentInvoice(row: InvoiceRow, now: number): Invoice {
     owed: owedOf(row),
     issuedAt: row.issued_at,
     dueAt: row.due_at,
+    dueOn: dueOnOf(row),
   }
 }
 

@@ -38,7 +38,11 @@ export function invoiceRoutes(app: FastifyInstance, house: House): void {
     return {
       items: rows.map((row) => presentInvoice(row, now)),
       next: rows.length === PAGE ? rows.at(-1)!.id : null,
-      owed: owed.map(({ next_due_at: nextDueAt, ...sums }) => ({ ...sums, nextDueAt })),
+      owed: owed.map(({ next_due_at: nextDueAt, next_due_on: nextDueOn, ...sums }) => ({
+        ...sums,
+        nextDueAt,
+        nextDueOn,
+      })),
     }
   })
 

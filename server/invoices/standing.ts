@@ -1,4 +1,5 @@
 import type { Invoice } from '#contract/invoices.ts'
+import { dayOf } from './business-days.ts'
 import type { InvoiceRow } from './store.ts'
 
 type Figures = Pick<InvoiceRow, 'total' | 'credited' | 'paid'>
@@ -6,6 +7,11 @@ type Figures = Pick<InvoiceRow, 'total' | 'credited' | 'paid'>
 /** What is left to pay, in minor units. */
 export function owedOf({ total, credited, paid }: Figures): number {
   return Math.max(0, total - credited - paid)
+}
+
+/** The day by whose end an invoice is to be paid, in the time zone that stands on it. */
+export function dueOnOf({ due_at: dueAt, paper }: Pick<InvoiceRow, 'due_at' | 'paper'>): string {
+  return dayOf(dueAt, paper.timeZone)
 }
 
 /** Where an invoice stands by its figures; `now` and `due_at` in ms. What is not paid when its time is over is overdue at once. */

@@ -52,12 +52,20 @@ export async function invoicesOf<T>(
   return found.rows
 }
 
-export type OwedRow = { currency: string; amount: number; count: number; overdue: number; next_due_at: number }
+export type OwedRow = {
+  currency: string
+  amount: number
+  count: number
+  overdue: number
+  next_due_at: number
+  next_due_on: string
+}
 
 /** What a person owes, by currency; `now` in ms. */
 export async function owedBy<T>(db: Kysely<T>, accountId: string, now: number): Promise<OwedRow[]> {
   const found = await sql<OwedRow>`
     select currency, sum(total - credited - paid)::bigint as amount, count(*)::int as count, min(due_at) as next_due_at,
+      to_char(min((due_at at time zone (paper ->> 'timeZone'))::date), 'YYYY-MM-DD') as next_due_on,
       coalesce(sum(total - credited - paid) filter (where due_at <= to_timestamp(${now} / 1000.0)), 0)::bigint as overdue
     from invoice where account_id = ${accountId} and total - credited - paid > 0
     group by currency order by currency`.execute(db)

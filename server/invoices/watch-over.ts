@@ -4,7 +4,7 @@ import { notify } from '#server/platform/notice.ts'
 import { timeOf, type Moment } from './clock.ts'
 import { noteEvent } from './event-store.ts'
 import { chargeLateFee } from './issue/issue-charge.ts'
-import { owedOf, stateOf } from './standing.ts'
+import { dueOnOf, owedOf, stateOf } from './standing.ts'
 import { lockFamily, setStanding, stamp, unpaidDueBy } from './store.ts'
 
 const AT_ONCE_MAX = 200
@@ -43,7 +43,15 @@ export async function noteOverdueIn(house: House, trx: Kysely<object>, id: strin
   await noteEvent(trx, id, { at: now, what: 'overdue', amount: owedOf(invoice) })
   const fee = invoice.kind === 'sale' ? await chargeLateFee(house, trx, family, moment) : null
   const { number, currency, account_id: accountId, due_at: dueAt } = invoice
-  const facts = { invoiceId: id, number, currency, owed: owedOf(invoice), lateFee: fee?.total ?? 0, dueAt }
+  const facts = {
+    invoiceId: id,
+    number,
+    currency,
+    owed: owedOf(invoice),
+    lateFee: fee?.total ?? 0,
+    dueAt,
+    dueOn: dueOnOf(invoice),
+  }
   await notify(house, trx, { kind: 'invoice-overdue', accountId, key: `invoice-overdue:${id}`, facts })
 }
 
@@ -56,7 +64,15 @@ async function remind(house: House, id: string, moment: Moment): Promise<void> {
     await stamp(trx, id, 'reminded_at', now)
     await noteEvent(trx, id, { at: now, what: 'reminded', amount: owedOf(invoice) })
     const { number, currency, account_id: accountId, due_at: dueAt } = invoice
-    const facts = { invoiceId: id, number, currency, total: owedOf(invoice), dueAt, reminder: true }
+    const facts = {
+      invoiceId: id,
+      number,
+      currency,
+      total: owedOf(invoice),
+      dueAt,
+      dueOn: dueOnOf(invoice),
+      reminder: true,
+    }
     await notify(house, trx, { kind: 'invoice', accountId, key: `invoice-reminder:${id}`, facts })
   })
 }

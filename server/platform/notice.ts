@@ -4,6 +4,8 @@ import type { Keys } from './keys.ts'
 
 type Money = { amount: number; currency: string }
 type AboutLot = { lotId: string; lotNumber: number; title: string; currency: string }
+/** `dueOn`: the day in the time zone of the house (2026-11-25); missing in notices from before it was kept. */
+type Due = { dueAt: number; dueOn?: string }
 type AboutInvoice = { invoiceId: string; number: string; currency: string }
 
 /**
@@ -46,8 +48,8 @@ export type Notices = {
   /** What this person asked about a lot. */
   'question-answered': Omit<AboutLot, 'currency'> & { question: string; answer: string }
   /** `reminder`: it is due soon; `total` is then what is left to pay. */
-  invoice: AboutInvoice & { total: number; dueAt: number; reminder?: boolean }
-  'invoice-overdue': AboutInvoice & { owed: number; lateFee: number; dueAt: number }
+  invoice: AboutInvoice & Due & { total: number; reminder?: boolean }
+  'invoice-overdue': AboutInvoice & Due & { owed: number; lateFee: number }
   'invoice-paid': AboutInvoice & { total: number }
   'ticket-reply': { reference: string; link: string }
   /** `stop`: switches the alerts of this search off without a log-in. */

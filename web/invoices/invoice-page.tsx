@@ -5,7 +5,7 @@ import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
-import { formatInstant } from '#web/platform/time.ts'
+import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -95,7 +95,7 @@ function Standing({ detail: { invoice } }: { detail: InvoiceDetail }) {
         <span className="text-slate">{invoice.number}</span> <InvoiceState state={invoice.state} />
       </p>
       <p className="tabular mt-4 text-xl font-bold">{money(invoice.owed)}</p>
-      <p className="text-slate">{isOpen(invoice) ? `to pay by ${formatInstant(invoice.dueAt)}` : 'left to pay'}</p>
+      <p className="text-slate">{isOpen(invoice) ? `due ${formatDate(invoice.dueOn)}` : 'left to pay'}</p>
       <dl className="tabular mt-4 grid grid-cols-[1fr_auto] gap-y-1 text-sm">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">

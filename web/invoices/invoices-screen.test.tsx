@@ -10,6 +10,8 @@ afterEach(() => {
 
 const ID = '00000000-0000-4000-8000-000000000900'
 const AT = 1_795_000_000_000
+/** The end of November 25 in Chicago: November 26 in UTC and in Europe. */
+const DUE = Date.UTC(2026, 10, 26, 5, 59, 59, 999)
 
 function invoice(changes: Partial<Invoice> = {}): Invoice {
   return {
@@ -38,7 +40,8 @@ function invoice(changes: Partial<Invoice> = {}): Invoice {
     paid: 12_500,
     owed: 100_000,
     issuedAt: AT,
-    dueAt: AT + 3 * 86_400_000,
+    dueAt: DUE,
+    dueOn: '2026-11-25',
     ...changes,
   }
 }
@@ -79,7 +82,7 @@ function paper(of: Invoice, changes: Partial<Paper> = {}): Paper {
 }
 
 function detail(of: Invoice): InvoiceDetail {
-  const once = { net: 5000, tax: 0, total: 5000, per: 'once' as const, at: of.dueAt }
+  const once = { net: 5000, tax: 0, total: 5000, per: 'once' as const, at: of.dueAt, on: of.dueOn }
   return {
     invoice: of,
     paper: paper(of),
@@ -103,7 +106,7 @@ const MEMBERSHIP = { fee: 9900, currency: 'USD', paidAt: 1, receipt: null, provi
 const BILLING = {
   buyer: { name: 'Ada', address: '', country: 'NL', email: 'ada@p.example', paddle: 112, taxId: '' },
 }
-const OWED = [{ currency: 'USD', amount: 100_000, count: 1, overdue: 0, nextDueAt: AT }]
+const OWED = [{ currency: 'USD', amount: 100_000, count: 1, overdue: 0, nextDueAt: DUE, nextDueOn: '2026-11-25' }]
 
 function openInvoices(path: string, of: Invoice) {
   return openApp(path, person(), {
@@ -116,7 +119,10 @@ function openInvoices(path: string, of: Invoice) {
 
 test('the list says what is owed in all, what came in of each, and offers every way to pay the rest', async () => {
   openInvoices('/invoices', invoice())
-  expect((await screen.findByText(/Left to pay, one invoice/)).nextElementSibling?.textContent).toBe('$1,000.00')
+  expect((await screen.findByText('Balance due: 1 invoice, due Nov 25, 2026')).nextElementSibling?.textContent).toBe(
+    '$1,000.00',
+  )
+  expect(screen.getByText('2026-000007, due Nov 25, 2026')).toBeTruthy()
   expect(screen.getByText('$125.00 of it is paid; $1,000.00 is due.')).toBeTruthy()
   expect(await screen.findByRole('radio', { name: /Bank transfer/ })).toBeTruthy()
   expect(screen.getByRole('radio', { name: /Sandbox/ })).toBeTruthy()
@@ -133,6 +139,8 @@ test('one invoice shows where it stands, what can still be charged, the paper by
   openInvoices(`/invoices?invoice=${ID}`, invoice())
   const standing = await screen.findByRole('region', { name: 'Where it stands' })
   expect(within(standing).getByText('$1,000.00')).toBeTruthy()
+  expect(within(standing).getByText('due Nov 25, 2026')).toBeTruthy()
+  expect(screen.getByText('Late fee').closest('li')?.textContent).toContain('Nov 25, 2026. Once')
   expect(screen.getByText('Late fee').closest('li')?.textContent).toContain('Only if it comes to that')
   const article = screen.getByRole('article', { name: 'Invoice 2026-000007' })
   expect(within(article).getByText('Sales tax 8 % on $1,000.00')).toBeTruthy()

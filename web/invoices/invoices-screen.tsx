@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
-import { formatDay, formatInstant } from '#web/platform/time.ts'
+import { formatDate, formatDay } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -83,7 +83,7 @@ function InvoiceList() {
   )
 }
 
-type Owed = { currency: string; amount: number; count: number; overdue: number; nextDueAt: number }
+type Owed = { currency: string; amount: number; count: number; overdue: number; nextDueOn: string }
 
 function OwedInAll({ owed }: { owed: readonly Owed[] }) {
   if (owed.length === 0) {
@@ -95,10 +95,11 @@ function OwedInAll({ owed }: { owed: readonly Owed[] }) {
   }
   return (
     <dl className="mb-6 border-t border-line">
-      {owed.map(({ currency, amount, count, overdue, nextDueAt }) => (
+      {owed.map(({ currency, amount, count, overdue, nextDueOn }) => (
         <div key={currency} className="py-4">
           <dt className="text-slate">
-            Left to pay, {count === 1 ? 'one invoice' : `${count} invoices`}, the first by {formatInstant(nextDueAt)}
+            Balance due: {count === 1 ? '1 invoice' : `${count} invoices`}, {count === 1 ? 'due' : 'the first due'}{' '}
+            {formatDate(nextDueOn)}
           </dt>
           <dd className="tabular text-xl font-bold">{formatMoney(amount, currency, true)}</dd>
           {overdue > 0 ? (
@@ -121,7 +122,7 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
           <span className="min-w-0">
             <span className="block font-semibold">{subjectWords(invoice)}</span>
             <span className="block text-sm text-slate">
-              {invoice.number}, {due ? `due ${formatInstant(invoice.dueAt)}` : `issued ${formatDay(invoice.issuedAt)}`}
+              {invoice.number}, {due ? `due ${formatDate(invoice.dueOn)}` : `issued ${formatDay(invoice.issuedAt)}`}
             </span>
           </span>
           <span className="max-sm:col-start-2">

@@ -21,6 +21,7 @@ const moment = late(
 const day = late(
   () => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
 )
+const dates = late(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 const clock = late(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }))
 
 /** An instant with day, time and zone, in the viewer's zone: `Sat, 21 Nov, 11:08 UTC`. The time and its zone stay on one line. */
@@ -33,6 +34,11 @@ export function formatInstant(at: number): string {
 /** The day of an instant, in the viewer's zone. */
 export function formatDay(at: number): string {
   return day().format(at)
+}
+
+/** A day of the calendar (2026-11-25), the same wherever it is read: `Nov 25, 2026`. For what has a date and no time, such as a due date. */
+export function formatDate(date: string): string {
+  return dates().format(Date.parse(`${date}T00:00:00Z`))
 }
 
 /** The time of day of an instant with its zone, in the viewer's zone, on one line. */

@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {user !== null && user.accountStatus !== 'active' ? (
         <div className="mx-auto w-full max-w-[84rem] px-4 py-4 sm:px-6">
           <Notice tone="bad" title="Your account is not active">
-            You cannot bid at present. Support can tell you why and what to do.
+            You can’t bid for now. You can still read and pay your invoices; support can tell you why and what to do.
           </Notice>
         </div>
       ) : null}

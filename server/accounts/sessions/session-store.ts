@@ -41,10 +41,13 @@ export async function findSessions<T>(db: Kysely<T>, tokenHashes: Buffer[]): Pro
   return found.rows
 }
 
-export async function touchSession<T>(db: Kysely<T>, id: string, days: number): Promise<void> {
+/** Notes that these sessions were used just now, and lets them run on from here. */
+export async function touchSessions<T>(db: Kysely<T>, ids: string[], days: number): Promise<void> {
+  // Locks the sessions that nobody else changes, by ascending id: two processes that note the same ones never wait for each other,
+  // and one that is being ended stays ended.
   await sql`
     update session set last_seen_at = clock_timestamp(), expires_at = clock_timestamp() + ${days} * interval '1 day'
-    where id = ${id}`.execute(db)
+    where id in (select id from session where id = any(${ids}::uuid[]) order by id for update skip locked)`.execute(db)
 }
 
 /** The account whose session it was, or null. */

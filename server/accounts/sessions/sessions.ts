@@ -6,7 +6,7 @@ import type { Person } from '#server/platform/person.ts'
 import type { Asker } from '#server/platform/http/serve.ts'
 import { factorState } from '../second-factor/second-factor.ts'
 import { SessionReader } from './session-reader.ts'
-import { deleteSession, insertSession, touchSession, type SessionRow } from './session-store.ts'
+import { deleteSession, insertSession, touchSessions, type SessionRow } from './session-store.ts'
 
 const SESSION_DAYS = 30
 const CACHE_MAX = 50_000
@@ -14,7 +14,10 @@ const CACHE_MAX = 50_000
 const FRESH_MS = 5000
 /** A session known longer than this is read anew before it is used. */
 const KNOWN_MS_MAX = 15_000
-const TOUCH_MS = 3_600_000
+/** A session's "seen" is written again after this: with what is gathered first, the list of sessions is at most two minutes old. */
+const TOUCH_MS = 60_000
+/** Sessions seen within this time are written with one statement. */
+const GATHER_MS = 1000
 
 export const ACCOUNT_CHANGED = 'account-changed'
 
@@ -46,6 +49,9 @@ export class Sessions {
   readonly cookieName: string
   #secure: boolean
   #reader: SessionReader
+  /** Ids of sessions whose use is yet to be written. */
+  #seen = new Set<string>()
+  #writing: NodeJS.Timeout | null = null
 
   constructor(house: House) {
     this.#house = house
@@ -162,8 +168,25 @@ export class Sessions {
     this.#cache.delete(tokenHash)
     if (forgotten === this.#forgotten) this.#cache.set(tokenHash, cached)
     if (this.#cache.size > CACHE_MAX) this.#cache.delete(this.#cache.keys().next().value!)
-    if (now - cached.seenAt > TOUCH_MS) await touchSession(this.#house.db, row.session_id, SESSION_DAYS)
+    if (now - cached.seenAt > TOUCH_MS) this.#noteSeen(row.session_id)
     return this.#cookieFits(cached.cookieHash, request) ? cached.person : null
+  }
+
+  #noteSeen(sessionId: string): void {
+    this.#seen.add(sessionId)
+    this.#writing ??= setTimeout(() => void this.writeSeen(), GATHER_MS).unref()
+  }
+
+  /** Writes now which sessions were used; a server that stops does so last. */
+  async writeSeen(): Promise<void> {
+    if (this.#writing !== null) clearTimeout(this.#writing)
+    this.#writing = null
+    const ids = [...this.#seen]
+    this.#seen.clear()
+    if (ids.length === 0) return
+    await touchSessions(this.#house.db, ids, SESSION_DAYS).catch((err: unknown) =>
+      this.#house.log.warn({ err, sessions: ids.length }, 'the use of sessions could not be noted'),
+    )
   }
 
   #cookieFits(cookieHash: string | null, request: Asker): boolean {

@@ -21,7 +21,7 @@ import { storageDue } from '../forecast.ts'
 import { chargeStorage } from '../issue/issue-charge.ts'
 import { lockPayments } from '../payment/payment-store.ts'
 import { detailOf } from '../present.ts'
-import { owedOf } from '../standing.ts'
+import { dueOnOf, owedOf } from '../standing.ts'
 import { familyOf, invoiceOf, lockFamily, stamp, type Family, type InvoiceRow } from '../store.ts'
 
 type Act = {
@@ -167,7 +167,7 @@ export async function resend(house: House, actorId: string, invoiceId: string) {
       if (invoice.credited >= invoice.total) return refuse('invoice-cancelled', 'This invoice is cancelled.')
       const { number, currency, total, due_at: dueAt, account_id: accountId } = invoice
       await noteEvent(trx, invoiceId, { at: await timeOf(trx, null), what: 'resent' })
-      const facts = { invoiceId, number, currency, total, dueAt }
+      const facts = { invoiceId, number, currency, total, dueAt, dueOn: dueOnOf(invoice) }
       await notify(house, trx, { kind: 'invoice', accountId, key: `invoice-again:${newId()}`, facts })
       return null
     },

@@ -78,7 +78,7 @@ export async function issue(house: House, trx: Kysely<object>, terms: HouseTerms
   await noteEvent(trx, id, { at: issuedAt, what: 'issued', amount: paper.total })
   await bindOwed(trx, { lot_id: to.lotId, account_id: accountId })
   if (kind !== 'late-fee') {
-    const facts = { invoiceId: id, number, currency, total: paper.total, dueAt }
+    const facts = { invoiceId: id, number, currency, total: paper.total, dueAt, dueOn: dayOf(dueAt, terms.timeZone) }
     await notify(house, trx, { kind: 'invoice', accountId, key: `invoice:${id}`, facts })
   }
   return { id, number, total: paper.total, dueAt }

@@ -2,6 +2,7 @@ import type { HouseTerms } from '#contract/auctions.ts'
 import { sumsOf } from '#contract/costs.ts'
 import type { Paper } from '#contract/invoices.ts'
 import { moneyText } from '#server/platform/money-text.ts'
+import { dayOf } from '../business-days.ts'
 import { dayWords, shareWords } from '../words.ts'
 import type { Promised } from '../promised.ts'
 
@@ -21,6 +22,7 @@ export function paperOf(terms: HouseTerms, facts: PaperFacts): Paper {
     reason: null,
     notes: [],
     ...facts,
+    dueOn: facts.dueAt === null ? null : dayOf(facts.dueAt, timeZone),
     timeZone,
     taxLabel,
     seller: {

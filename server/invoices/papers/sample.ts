@@ -39,6 +39,7 @@ export function sampleInvoice(terms: HouseTerms, now: number): { paper: Paper; f
   const { net, tax, total } = paper
   const sale = {
     ...promised,
+    paper,
     net,
     tax,
     total,

@@ -199,11 +199,11 @@ test('a preview says what an invoice of this moment would be, as it then is, and
   await room.drain()
   const { items } = await room.list(ada)
   const invoice = items.find((one) => one.lotId === lotId)!
-  const expected = after as { costs: { total: number }[]; dueAt: number; nextInvoice: string }
+  const expected = after as { costs: { total: number }[]; dueOn: string; nextInvoice: string }
   expect(invoice).toMatchObject({
     total: expected.costs[1]!.total,
     number: expected.nextInvoice,
-    dueAt: expected.dueAt,
+    dueOn: expected.dueOn,
   })
   expect((await readHouseTerms(place.house)).membershipFee).toBe(5000)
 })

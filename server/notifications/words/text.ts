@@ -34,6 +34,13 @@ export function moment(at: number): string {
   return `${moments.format(at)} UTC`
 }
 
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day of the calendar (2026-11-25), whatever the zone: `November 25, 2026`. */
+export function dayText(day: string): string {
+  return days.format(Date.parse(`${day}T00:00:00Z`))
+}
+
 /** To the second, for what is a matter of seconds. */
 export function timeOfDay(at: number): string {
   return `${seconds.format(at)} UTC`

@@ -2,7 +2,7 @@ import type { NoticeKind, Notices } from '#server/platform/notice.ts'
 import { moneyText as exactly } from '#server/platform/money-text.ts'
 import type { Words } from './notice-words.ts'
 import { talkWords } from './talk-words.ts'
-import { money, moment, timeOfDay } from './text.ts'
+import { dayText, money, moment, timeOfDay } from './text.ts'
 
 type Say = { [K in NoticeKind]: (facts: Notices[K]) => Words }
 
@@ -168,22 +168,22 @@ const SAY: Say = {
     words(`From the auctioneer of ${title}`, sentence(says), {
       action: { label: 'Open the sale', path: `/auction/${auctionId}` },
     }),
-  invoice: ({ number, total, currency, dueAt, reminder = false }) =>
+  invoice: ({ number, total, currency, reminder = false, ...due }) =>
     words(
       `Invoice ${number}${reminder ? ' is due soon' : ''}`,
-      `${exactly(total, currency)} is due by ${moment(dueAt)}.`,
+      `${exactly(total, currency)} is due by ${dueText(due)}.`,
       {
         more: ['The invoice shows every line. Nothing can be charged but what it announces.'],
         facts: [
           ['Invoice', number],
           [reminder ? 'Left to pay' : 'Total', exactly(total, currency)],
-          ['Due by', moment(dueAt)],
+          ['Due by', dueText(due)],
         ],
         action: { label: 'See and pay the invoice', path: '/invoices' },
       },
     ),
-  'invoice-overdue': ({ number, owed, lateFee, currency, dueAt }) =>
-    words(`Invoice ${number} is overdue`, `${exactly(owed, currency)} was due by ${moment(dueAt)} and is still open.`, {
+  'invoice-overdue': ({ number, owed, lateFee, currency, ...due }) =>
+    words(`Invoice ${number} is overdue`, `${exactly(owed, currency)} was due on ${dueText(due)} and is still open.`, {
       more: ['If you have paid in the meantime, thank you; a transfer may take a day or two to reach us.'],
       facts: [
         ['Invoice', number],
@@ -229,6 +229,10 @@ function soldBy({ by, hammer, currency }: Notices['won']): string {
   const price = money(hammer, currency)
   if (by === 'approved') return `The seller accepted your bid of ${price}`
   return by === 'agreed' ? `It was agreed at ${price}` : `The hammer fell at ${price}`
+}
+
+function dueText({ dueOn, dueAt }: { dueOn?: string; dueAt: number }): string {
+  return dueOn === undefined ? moment(dueAt) : dayText(dueOn)
 }
 
 function row(name: string, value: string | null): [string, string][] {

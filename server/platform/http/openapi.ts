@@ -72,7 +72,8 @@ function responses(endpoint: Endpoint): Json {
   const out: Json = { [status]: { description: 'Done', ...(content === undefined ? {} : { content }) } }
   out['400'] = problem('The input is not valid; details.fields names each field')
   if (access !== 'visitor') out['401'] = problem('Log in first')
-  if (['paid', 'complete', 'informed'].includes(access)) out['402'] = problem('Pay the membership fee first')
+  if (['paid', 'customer', 'complete', 'informed'].includes(access))
+    out['402'] = problem('Pay the membership fee first')
   if (access !== 'visitor' && access !== 'member')
     out['403'] = problem('Not permitted, or a step of the way is missing')
   for (const status of endpoint.problems ?? []) out[status] ??= problem('Not let in; the code says why')

@@ -68,7 +68,7 @@ beforeAll(async () => {
     if (body.amount < 100) return refuse('below-next-bid', 'The next bid is 1.00.', { nextBid: 100 })
     return { price: body.amount, paddle: person.paddle }
   })
-  for (const rung of ['visitor', 'member', 'paid', 'complete', 'informed', 'staff', 'cashier'] as const) {
+  for (const rung of ['visitor', 'member', 'paid', 'customer', 'complete', 'informed', 'staff', 'cashier'] as const) {
     serve(app, at(rung, rung), () => ({ isOpen: true }))
   }
   serve(
@@ -134,6 +134,7 @@ test.each([
   ['visitor', { nobody: 200, unpaid: 200 }],
   ['member', { nobody: 401, unpaid: 200, suspended: 200 }],
   ['paid', { nobody: 401, unpaid: 402, undocumented: 200 }],
+  ['customer', { nobody: 401, unpaid: 402, undocumented: 403, waiting: 403, suspended: 200, ada: 200 }],
   ['complete', { nobody: 401, unpaid: 402, undocumented: 403, waiting: 403, suspended: 403, ada: 200, reviewer: 402 }],
   ['informed', { nobody: 401, unpaid: 402, waiting: 403, suspended: 403, ada: 200, reviewer: 200, dismissed: 403 }],
   ['staff', { nobody: 401, ada: 403, reviewer: 200, owner: 200, dismissed: 403 }],

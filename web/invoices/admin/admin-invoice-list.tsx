@@ -7,7 +7,7 @@ import { ChoiceField, ReadList, SearchField } from '#web/accounts/lists/list-fil
 import { type UrlFilter, useUrlFilter } from '#web/accounts/lists/use-url-filter.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { formatInstant } from '#web/platform/time.ts'
+import { formatDate } from '#web/platform/time.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { type AdminInvoice, type InvoiceQuery, useAllInvoices } from './admin-invoice-acts.ts'
@@ -149,7 +149,7 @@ function InvoiceRows({
             <td className="whitespace-nowrap">
               <InvoiceState state={invoice.state} />
             </td>
-            <td className="whitespace-nowrap">{formatInstant(invoice.dueAt)}</td>
+            <td className="whitespace-nowrap">{formatDate(invoice.dueOn)}</td>
             <td className="text-right">{formatMoney(invoice.total, invoice.currency, true)}</td>
             <td className="text-right">{formatMoney(invoice.owed, invoice.currency, true)}</td>
           </tr>

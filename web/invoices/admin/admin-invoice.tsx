@@ -12,7 +12,7 @@ import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
-import { formatInstant } from '#web/platform/time.ts'
+import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -58,7 +58,7 @@ function Detail({ detail }: { detail: AdminDetail }) {
     ['Buyer', `${buyer.name}, paddle ${buyer.paddle}`],
     ['Email', buyer.email],
     ['Lot', `${invoice.lotNumber ?? ''} ${invoice.title}`],
-    ['Due', formatInstant(invoice.dueAt)],
+    ['Due', formatDate(invoice.dueOn)],
     ['Total', money(invoice.total)],
     ['Credited', money(invoice.credited)],
     ['Paid', money(invoice.paid)],

@@ -1,6 +1,6 @@
 import type { ForecastCharge } from '#contract/invoices.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { formatInstant } from '#web/platform/time.ts'
+import { formatDate } from '#web/platform/time.ts'
 
 const STATES: Record<ForecastCharge['state'], string> = {
   owed: 'To pay',
@@ -25,7 +25,7 @@ export function ForecastList({ forecast, currency }: { forecast: readonly Foreca
           </span>
           <span className="text-sm text-slate">
             {charge.per === 'day' ? 'From ' : ''}
-            {formatInstant(charge.at)}. {charge.condition}
+            {formatDate(charge.on)}. {charge.condition}
             {charge.tax > 0 ? ` Of it ${formatMoney(charge.tax, currency, true)} tax.` : ''}
           </span>
           <span className="text-right text-sm text-slate">{STATES[charge.state]}</span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Effect } from '#contract/house-settings.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { formatInstant } from '#web/platform/time.ts'
+import { formatDate } from '#web/platform/time.ts'
 import { Table } from '#web/ui/table.tsx'
 
 export type Preview = { hammers: number[]; before: Effect; after: Effect }
@@ -12,9 +12,9 @@ export function SettingsEffect({ preview, currency }: { preview: Preview; curren
   const money = (amount: number) => formatMoney(amount, currency, true)
   const rows: [string, string, string][] = [
     ['Membership fee', money(now.membershipFee), money(later.membershipFee)],
-    ['Invoice of today is due', formatInstant(now.dueAt), formatInstant(later.dueAt)],
+    ['Invoice of today is due', formatDate(now.dueOn), formatDate(later.dueOn)],
     ['Late fee, with tax', money(now.lateFee), money(later.lateFee)],
-    ['Storage begins', formatInstant(now.storageFrom), formatInstant(later.storageFrom)],
+    ['Storage begins', formatDate(now.storageFrom), formatDate(later.storageFrom)],
     ['Storage a day, with tax', money(now.storagePerDay), money(later.storagePerDay)],
     ['Next invoice', now.nextInvoice, later.nextInvoice],
     ['Next credit note', now.nextCreditNote, later.nextCreditNote],
