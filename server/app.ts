@@ -9,7 +9,8 @@ import { lookInside, type Inside } from './platform/health/look-inside.ts'
 import { openHttp } from './platform/http/http.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import { servePages } from './platform/http/pages.ts'
-import { notFound } from './platform/problem.ts'
+import { unwelcome } from './platform/http/unwelcome.ts'
+import { answerUnrouted } from './platform/http/wrong-method.ts'
 import type { Room, RoomHandle } from './platform/room.ts'
 import { answering } from './platform/http/serve.ts'
 import { answerEarly } from './platform/shared/early.ts'
@@ -51,12 +52,10 @@ export async function openApp(house: House, webFolder: string | null, more: read
   const health = await serveHealth(http, house.pool, house.bus)
   const document = JSON.stringify(openApiDocument(ENDPOINTS))
   http.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
-  http.all('/api/*', () => {
-    throw notFound('this endpoint')
-  })
+  answerUnrouted(http, ENDPOINTS, webFolder !== null)
   if (webFolder !== null)
     await http.register((scope) => servePages(scope, house.config, webFolder, pageHeads(house), shared))
-  answerEarly(http, shared)
+  answerEarly(http, shared, unwelcome(house.config))
   let heartbeat: { stop(): Promise<void> } | null = null
   let door: WorkerDoor | null = null
   let metrics: Inside | null = null

@@ -43,7 +43,7 @@ test('production does not start on a database that the demo filled', async () =>
     DATABASE_URL: house.house.databaseUrl,
     PUBLIC_URL: 'https://paddock.example',
     PADDOCK_KEY: MASTER_KEY.toString('base64'),
-    TRUST_PROXY: '1',
+    TRUST_PROXY: '127.0.0.1',
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'office@paddock.example',
     PORT: '0',

@@ -92,6 +92,11 @@ test('only nginx is reached from outside, and it finds the processes at addresse
   expect(upstreams).toEqual(['api-1', 'api-2'])
   expect(new Set(addresses).size).toBe(2)
   for (const address of addresses) expect(address?.startsWith(`${subnet}.`)).toBe(true)
+  const front = /ipv4_address: ([\d.]+)/.exec(services.get('nginx') ?? '')?.[1]
+  expect(front?.startsWith(`${subnet}.`)).toBe(true)
+  const trusted = /TRUST_PROXY: (\S+)/.exec(compose)?.[1]
+  expect(trusted, 'nothing but nginx is believed about where a request comes from').toBe(front)
+  expect(readConfig({ DATA_DIR: os.tmpdir(), TRUST_PROXY: trusted }).trustProxy).toEqual([front])
 })
 
 test('images are named by version, volumes are declared, and every container comes back and keeps its log small', () => {

@@ -40,7 +40,7 @@ afterAll(async () => {
 function open(config: HouseOptions['config'] = {}, ratio = 1): Promise<TestHouse> {
   return openHouse({
     databaseUrl: database.url,
-    config: { traces: { endpoint: collector.url, ratio }, trustProxy: 1, ...config },
+    config: { traces: { endpoint: collector.url, ratio }, trustProxy: ['127.0.0.1'], ...config },
   })
 }
 

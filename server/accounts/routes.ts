@@ -44,8 +44,10 @@ export function accountRoutes(app: FastifyInstance, house: House, sessions: Sess
     return open(await logIn(house, body), request, reply)
   })
 
-  serve(app, logOut, async ({ request, reply }) => {
-    reply.header('set-cookie', await sessions.close(request))
+  serve(app, logOut, async ({ person, request, reply }) => {
+    await sessions.close(request)
+    // A request that is in no session says nothing about the cookie's owner, who keeps it.
+    if (person !== null) reply.header('set-cookie', sessions.cookieGone)
     return null
   })
 

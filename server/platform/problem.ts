@@ -6,18 +6,21 @@ export class Problem extends Error {
   readonly code: string
   readonly details: Record<string, unknown> | undefined
   readonly retryAfterS: number | undefined
+  /** Sent with the answer, such as `allow`. */
+  readonly headers: Record<string, string> | undefined
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { details?: Record<string, unknown>; retryAfterS?: number } = {},
+    more: { details?: Record<string, unknown>; retryAfterS?: number; headers?: Record<string, string> } = {},
   ) {
     super(message)
     this.status = status
     this.code = code
     this.details = more.details
     this.retryAfterS = more.retryAfterS
+    this.headers = more.headers
   }
 }
 

@@ -23,7 +23,7 @@ describe.runIf(hasNginx)(`two processes behind nginx are restarted in turn under
   const servers = new Map<number, ServerProcess>()
 
   const start = async (port: number) => {
-    const more = { PORT: String(port), TRUST_PROXY: '1' }
+    const more = { PORT: String(port), TRUST_PROXY: '127.0.0.1' }
     servers.set(port, await startServer(house.house.databaseUrl, dataDir, more))
   }
 

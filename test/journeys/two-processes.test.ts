@@ -39,7 +39,7 @@ describe.runIf(canBrowse && hasNginx)(`Ada and Boris, on two processes behind ng
     const more = {
       PORT: String(port),
       PUBLIC_URL: `https://localhost:${front}`,
-      TRUST_PROXY: '1',
+      TRUST_PROXY: '127.0.0.1',
       ...(redis === null ? {} : { BUS_URL: redis.url }),
     }
     processes.set(`127.0.0.1:${port}`, await startServer(house.house.databaseUrl, dataDir, more))

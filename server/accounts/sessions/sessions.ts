@@ -111,14 +111,12 @@ export class Sessions {
     return this.#cookie('', 0)
   }
 
-  /** Ends the session of this request, on every process. Answers the header that removes the cookie. */
-  async close(request: FastifyRequest): Promise<string> {
+  /** Ends the session whose bearer this request carries, on every process. */
+  async close(request: FastifyRequest): Promise<void> {
     const token = bearer(request)
-    if (token !== null) {
-      const accountId = await deleteSession(this.#house.db, hash('sha256', token, 'buffer'))
-      if (accountId !== null) accountChanged(this.#house, accountId)
-    }
-    return this.cookieGone
+    if (token === null) return
+    const accountId = await deleteSession(this.#house.db, hash('sha256', token, 'buffer'))
+    if (accountId !== null) accountChanged(this.#house, accountId)
   }
 
   #cookie(value: string, maxAgeS: number): string {

@@ -26,17 +26,19 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://paddock@db.example/paddock?sslmode=verify-full',
   PUBLIC_URL: 'https://paddock.example/',
-  TRUST_PROXY: '1',
+  TRUST_PROXY: '127.0.0.1',
   SMTP_URL: 'smtps://house:secret@mail.example.com:465',
   MAIL_FROM: 'office@paddock.example',
   PADDOCK_KEY: randomBytes(32).toString('base64'),
 }
 
-test('without any setting it is a demo with both roles on port 3000', () => {
+test('without any setting it is a demo with both roles on port 3000, for this machine alone', () => {
   const config = readConfig({ DATA_DIR: dataDir })
   expect(config).toMatchObject({ port: 3000, demo: true, production: false, databaseUrl: null, trustProxy: false })
   expect(config.publicUrl).toBe('http://localhost:3000')
   expect([...config.roles]).toEqual(['api', 'worker'])
+  expect(config.host).toBe('127.0.0.1')
+  expect(readConfig({ DATA_DIR: dataDir, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
 })
 
 test('mails go to a mail server only by an address that can be one, and production then names its sender', () => {
@@ -148,7 +150,11 @@ test.each([
   [{ PORT: '80a' }, 'PORT must be a whole number'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must begin with postgres://'],
   [{ PUBLIC_URL: 'paddock' }, 'PUBLIC_URL is not an address'],
-  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY is the number of proxies'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must list the addresses'],
+  [{ TRUST_PROXY: '1' }, 'such as TRUST_PROXY=127.0.0.1'],
+  [{ TRUST_PROXY: '10.0.0.1,2' }, 'TRUST_PROXY must list the addresses'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must list the addresses'],
+  [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'TRUST_PROXY must list the addresses'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is one of'],
   [{ BUS_URL: 'amqp://bus' }, 'BUS_URL must be an address'],
   [{ BUS_URL: 'redis://bus/papers' }, 'BUS_URL must be an address'],
@@ -187,8 +193,8 @@ test('roles are chosen on the command line, and unknown ones refused', () => {
   expect(faultsOf({}, ['--roles=api,boss'])).toEqual([expect.stringContaining('"boss" is neither')])
 })
 
-test('proxies are trusted by number or by address', () => {
-  expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '1' }).trustProxy).toBe(1)
+test('proxies are trusted by address or network', () => {
+  expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' }).trustProxy).toEqual(['127.0.0.1'])
   expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
 })
 

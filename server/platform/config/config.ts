@@ -16,6 +16,7 @@ export type Config = {
   port: number
   /** Where a process without the role api says how it is: `PORT` where it was set; null: nowhere. */
   workerPort: number | null
+  /** The address it listens at; only this machine reaches it unless `HOST` says otherwise. */
   host: string
   /** Folder for the embedded database, documents, photographs and mails. */
   dataDir: string
@@ -33,8 +34,8 @@ export type Config = {
   otherKeys: Buffer[]
   /** Where documents are kept; null: the data folder. */
   s3: S3Place | null
-  /** Whose `X-Forwarded-For` counts: nobody's, that many proxies before us, or proxies with these addresses. */
-  trustProxy: false | number | string[]
+  /** Addresses and networks of the proxies before us, whose `X-Forwarded-*` are believed; false: nobody's are. */
+  trustProxy: false | string[]
   roles: ReadonlySet<ServerRole>
   /** Bids a person may send per second; 0 switches the limit off (benchmarks). */
   bidsPerSecond: number
@@ -90,7 +91,7 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
   const config: Config = {
     port,
     workerPort: (env['PORT'] ?? '') === '' ? null : port,
-    host: env['HOST'] ?? '0.0.0.0',
+    host: env['HOST'] || '127.0.0.1',
     dataDir,
     databaseUrl,
     busUrl: busUrlFrom(env['BUS_URL'], production, faults),
@@ -192,15 +193,26 @@ function stripeFrom(env: Env, production: boolean, faults: string[]): StripeKeys
   return { secretKey, webhookSecret, apiBase: apiBase !== null && URL.canParse(apiBase) ? apiBase : null }
 }
 
-/** `1`: one proxy stands before us; or addresses and networks of proxies, separated by commas. */
-function proxiesFrom(text: string | undefined, faults: string[]): false | number | string[] {
+/**
+ * Addresses and networks of proxies, separated by commas. A number of proxies is refused: it would believe whoever connects, and any
+ * machine that reaches this server could claim to be any sender.
+ */
+function proxiesFrom(text: string | undefined, faults: string[]): false | string[] {
   if (text === undefined || text === '' || text === '0') return false
-  if (/^[1-9]$/.test(text)) return Number(text)
   const proxies = text.split(',').map((part) => part.trim())
-  const areProxies = proxies.every((proxy) => isIP(proxy.split('/')[0]!) !== 0)
-  if (!areProxies)
-    faults.push(`TRUST_PROXY is the number of proxies before the server, or their addresses; it is "${text}".`)
+  if (!proxies.every(isProxy))
+    faults.push(
+      `TRUST_PROXY must list the addresses of your proxies, such as TRUST_PROXY=127.0.0.1 for one on this machine or TRUST_PROXY=10.0.0.5,10.1.0.0/16; 0 means none. It is "${text}".`,
+    )
   return proxies
+}
+
+/** An address, or a network with the bits of its prefix. */
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 /** More, and what is left of the time until a process is killed would be too short for its last answers. */

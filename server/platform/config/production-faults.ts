@@ -20,7 +20,7 @@ export function productionFaults({ demo, databaseUrl, publicUrl, bidsPerSecond, 
   else faults.push(...databaseFaults(databaseUrl))
   if (publicUrl.startsWith('https:') && isUnset(env['TRUST_PROXY']))
     faults.push(
-      'TRUST_PROXY is missing: this server speaks plain HTTP, so a proxy before it speaks HTTPS, and without its number (mostly 1) all people seem to come from one address. 0 says that there is none.',
+      'TRUST_PROXY is missing: this server speaks plain HTTP, so a proxy before it speaks HTTPS, and without the address of that proxy all people seem to come from one place. Write TRUST_PROXY=127.0.0.1 for a proxy on this machine; 0 means that there is none.',
     )
   if (isUnset(env['SMTP_URL']))
     faults.push('SMTP_URL is missing: nobody could confirm an address, choose a new password or hear of a win.')

@@ -13,8 +13,9 @@ import { Answered, noteNo } from './answered.ts'
 import type { Config } from '../config/config.ts'
 import { databaseProblem } from '../database/database-away.ts'
 import { Meters } from '../meters/meters.ts'
-import { notFound, Problem } from '../problem.ts'
+import { Problem } from '../problem.ts'
 import { traceRequests } from './trace-requests.ts'
+import { unwelcome } from './unwelcome.ts'
 import type { Tracing } from '../meters/tracing.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
@@ -40,7 +41,9 @@ export function openHttp(
     // Who ends the server waits for answers under way first, then cuts what is left: see `stop` in app.ts.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    trustProxy: proxiesBefore(config.trustProxy),
+    trustProxy: config.trustProxy,
+    // Two of a header that there is once are no header of the first alone: see `unwelcome`.
+    http: { joinDuplicateHeaders: true },
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -62,9 +65,9 @@ export function openHttp(
   app.setErrorHandler((error: FastifyError | Problem | Error, request, reply) => sendError(error, request, reply))
   // Nothing reads plain text, and a form on a foreign page may send it without being asked.
   app.removeContentTypeParser('text/plain')
-  app.setNotFoundHandler(() => {
-    throw notFound('this page')
-  })
+  app.decorate('publicOrigin', new URL(config.publicUrl).origin)
+  const whatIsWrong = unwelcome(config)
+  app.addHook('onRequest', (request, _reply, done) => done(whatIsWrong(request.raw) ?? undefined))
   const traced = tracing === null ? null : traceRequests(app, tracing, config.trustProxy)
   const fix = headersFixedFor(config)
   // One hook for all: each costs a bid about a microsecond.
@@ -76,6 +79,9 @@ export function openHttp(
   return app
 }
 
+/** What a page may ask a browser for; nothing here asks for more than a picture of a document. */
+export const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=()'
+
 /** For every answer that does not say otherwise: never stored on the way, never guessed at, never a document of its own. */
 const FIXED_HEADERS = [
   ['cache-control', 'no-store'],
@@ -83,6 +89,8 @@ const FIXED_HEADERS = [
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
   ['cross-origin-resource-policy', 'same-origin'],
   ['referrer-policy', 'no-referrer'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['permissions-policy', PERMISSIONS],
 ] as const
 
 function headersFixedFor(config: Config): (reply: FastifyReply) => void {
@@ -95,11 +103,6 @@ function headersFixedFor(config: Config): (reply: FastifyReply) => void {
 
 function fixHeaders(reply: FastifyReply): void {
   for (const [name, value] of FIXED_HEADERS) if (!reply.hasHeader(name)) reply.header(name, value)
-}
-
-/** With a number, that many of the nearest addresses are proxies of ours; what lies beyond may have been invented by the sender. */
-function proxiesBefore(trust: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
-  return typeof trust === 'number' ? (_address, hop) => hop < trust : trust
 }
 
 /** Everything unknown is a bug: the person gets a plain sentence, the log the rest. */
@@ -118,6 +121,7 @@ export function sendError(
     ...(problem.details === undefined ? {} : { details: problem.details }),
   }
   fixHeaders(reply)
+  if (problem.headers !== undefined) reply.headers(problem.headers)
   if (problem.retryAfterS !== undefined) reply.header('retry-after', String(problem.retryAfterS))
   return reply.code(problem.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }

@@ -76,6 +76,7 @@ function responses(endpoint: Endpoint): Json {
     out['402'] = problem('Pay the membership fee first')
   if (access !== 'visitor' && access !== 'member')
     out['403'] = problem('Not permitted, or a step of the way is missing')
+  else if (endpoint.method !== 'GET') out['403'] = problem('Sent by a page of another website')
   for (const status of endpoint.problems ?? []) out[status] ??= problem('Not let in; the code says why')
   out['404'] = problem('There is no such thing, or it is not yours')
   if (rejections !== undefined) out['409'] = refusal(rejections)

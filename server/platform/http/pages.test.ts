@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
+import { openHttp } from './http.ts'
 import { servePages } from './pages.ts'
 
 const SCRIPT = Buffer.from(`console.log(${JSON.stringify('lots '.repeat(400))})`)
@@ -23,8 +25,9 @@ beforeAll(async () => {
     await writeFile(path.join(folder, `${at}.gz`), gzipSync(SCRIPT))
   }
   await writeFile(path.join(folder, 'first-scripts.json'), JSON.stringify({ '/faq': ['/assets/main-4f3a.js'] }))
-  pages = Fastify()
-  await servePages(pages, readConfig({ DATA_DIR: folder }), folder)
+  const config = readConfig({ DATA_DIR: folder })
+  pages = openHttp(config, pino({ level: 'silent' }))
+  await servePages(pages, config, folder)
 })
 
 afterAll(async () => {
@@ -54,9 +57,11 @@ test('an asset is kept for good, and sent as the build packed it, by what the br
 
 test('what governs a document goes with the page, and not with each file it uses, which may load nothing by itself', async () => {
   const [page, script] = await Promise.all([get('/faq', 'br'), get('/assets/main-4f3a.js', 'br')])
-  for (const name of ['permissions-policy', 'x-frame-options']) {
-    expect(page.headers[name]).toBeTruthy()
-    expect(script.headers[name]).toBeUndefined()
+  expect(page.headers['x-frame-options']).toBeTruthy()
+  expect(script.headers['x-frame-options']).toBeUndefined()
+  for (const answer of [page, script, await get('/sw.js'), await get('/no/such/page')]) {
+    expect(answer.headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(answer.headers['permissions-policy']).toContain('geolocation=()')
   }
   expect(page.headers['content-security-policy']).toContain("script-src 'self'")
   expect(script.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")

@@ -17,9 +17,7 @@ const FIRST_SCRIPTS = 'first-scripts.json'
 
 /** Headers that govern a document. On a file that a document uses they say nothing, and a slow line carries them with each. */
 const OF_DOCUMENTS = [
-  'cross-origin-opener-policy',
   'origin-agent-cluster',
-  'permissions-policy',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-frame-options',
@@ -70,11 +68,6 @@ export async function servePages(
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-  })
-  // Without a promise: every bid comes through here.
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.raw.setHeader('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
-    done()
   })
   if (!existsSync(path.join(folder, 'index.html'))) {
     app.get('/*', (_request, reply) =>

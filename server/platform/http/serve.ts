@@ -6,6 +6,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/end
 import type { FieldFault } from '#contract/problem.ts'
 import { noteNo } from './answered.ts'
 import { forRequest } from '../for-request.ts'
+import { foreignOrigin, isForeign } from './foreign.ts'
 import { sendError } from './http.ts'
 import { ANSWER_MS_MAX, InHand } from './in-hand.ts'
 import type { Person } from '../person.ts'
@@ -21,6 +22,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Who sends this request; the accounts room decorates it. Answers at once for a session it knows. */
     identify(request: Asker): Person | null | Promise<Person | null>
+    /** The origin of `PUBLIC_URL`, such as `https://paddock.example`. */
+    publicOrigin: string
     /** What is rendered once for everybody. */
     shared: SharedAnswers
   }
@@ -77,6 +80,7 @@ export function serve<const E extends Endpoint>(
   const check = isTest ? replyChecker(endpoint) : null
   const status = endpoint.status ?? (endpoint.reply === null ? 204 : 200)
   const mine = inHandOf(app)
+  const changes = endpoint.method !== 'GET'
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -86,6 +90,7 @@ export function serve<const E extends Endpoint>(
     async handler(request, reply) {
       const waiting = mine.enter(() => expire(endpoint, request, reply))
       try {
+        if (changes) refuseStrange(request, app.publicOrigin, body === 'multipart')
         const found = app.identify(request)
         const person = found instanceof Promise ? await found : found
         const stop = barrier(person, endpoint.access)
@@ -118,6 +123,21 @@ export function serve<const E extends Endpoint>(
       }
     },
   })
+}
+
+/** What changes something is sent by our own pages and by programs, in the form that the contract names: no page elsewhere can do it. */
+function refuseStrange({ headers }: FastifyRequest, own: string, readsForm: boolean): void {
+  if (isForeign(headers, own)) throw foreignOrigin()
+  const isForm = headers['content-type']?.startsWith('multipart/') === true
+  if (isForm !== readsForm && (isForm || headers['content-type'] !== undefined)) throw unsupportedMedia(readsForm)
+}
+
+function unsupportedMedia(readsForm: boolean): Problem {
+  return new Problem(
+    415,
+    'unsupported-media',
+    readsForm ? 'Send the files as form data.' : 'Send JSON with the content type application/json.',
+  )
 }
 
 /** What is not there in time is answered `unavailable`; what comes of it afterwards is heard by nobody. */

@@ -1,9 +1,9 @@
 import type { SpanContext } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { BlockList, isIP, isIPv6 } from 'node:net'
 import { codeOf } from './answered.ts'
 import type { Config } from '../config/config.ts'
 import type { Begun, Tracing } from '../meters/tracing.ts'
+import { ourProxies } from './proxies.ts'
 
 export type TracedRequests = {
   /** Ends the stretch of a request. Answers the number of its trace if somebody will see it. */
@@ -60,19 +60,4 @@ function parentIn(header: string | string[] | undefined): SpanContext | undefine
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(typeof header === 'string' ? header : '') ?? []
   if (!/[1-9a-f]/.test(traceId) || !/[1-9a-f]/.test(spanId)) return undefined
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
-}
-
-/** Whether an address is that of a proxy of ours. With a number of proxies, whoever is connected to us is the nearest of them. */
-function ourProxies(proxies: Config['trustProxy']): (address: string | undefined) => boolean {
-  if (proxies === false) return () => false
-  if (typeof proxies === 'number') return () => true
-  const list = new BlockList()
-  for (const proxy of proxies) {
-    const [address = '', bits] = proxy.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (isIP(address) === 0) continue
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
-  }
-  return (address = '') => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

@@ -184,7 +184,7 @@ test('nothing that is one person’s own is ever sent early, nor kept', async ()
 test('what is no plain GET goes the whole way', async () => {
   await askEarly(SPAN, {})
   expect(await ask(SPAN, {}, 'HEAD')).toMatchObject({ status: 200, isEarly: false, body: Buffer.alloc(0) })
-  expect(await ask(SPAN, {}, 'POST')).toMatchObject({ status: 404, isEarly: false })
+  expect(await ask(SPAN, {}, 'POST')).toMatchObject({ status: 405, isEarly: false })
   expect((await ask(SPAN, { 'content-length': '0' })).isEarly).toBe(false)
 })
 

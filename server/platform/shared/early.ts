@@ -9,10 +9,14 @@ import type { SharedAnswers } from './shared-answers.ts'
 
 /**
  * Sends shared answers that are ready without the framework, whose way for a request costs more than the answer. Who may not have it,
- * what is not ready and everything else goes the whole way. The head is the one that the whole way gave to the same answer before, so
+ * what is not ready, what is refused before any route (`whatIsWrong`) and everything else goes the whole way. The head is the one that the whole way gave to the same answer before, so
  * that what hooks add (the headers that keep browsers safe) is added here too. Source: decision 17.
  */
-export function answerEarly(app: FastifyInstance, answers: SharedAnswers): void {
+export function answerEarly(
+  app: FastifyInstance,
+  answers: SharedAnswers,
+  whatIsWrong: (request: IncomingMessage) => Error | null,
+): void {
   const whole = app.server.listeners('request') as RequestListener[]
   const goWholeWay: RequestListener = (request, response) => {
     for (const listener of whole) listener.call(app.server, request, response)
@@ -28,7 +32,8 @@ export function answerEarly(app: FastifyInstance, answers: SharedAnswers): void 
   }
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
-    const answer = isClosing || !isPlainGet(request) ? undefined : answers.find(request.url ?? '')
+    const isOpen = !isClosing && isPlainGet(request) && whatIsWrong(request) === null
+    const answer = isOpen ? answers.find(request.url ?? '') : undefined
     if (answer === undefined || answer.head === null) return goWholeWay(request, response)
     const found = answer.source.access === 'visitor' ? null : app.identify(request)
     if (!(found instanceof Promise)) return send(answer, found, request, response)

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Problem } from '../problem.ts'
+
+/**
+ * Whether a browser sends this request for a page of another website. Browsers say so in `Sec-Fetch-Site` and `Origin`, and no page can
+ * change either; programs send neither. `own`: the origin of `PUBLIC_URL`. A page under the very host that the request names is ours,
+ * too: a browser never says another host than the one it connects to. Source: Fetch Metadata; RFC 6454.
+ */
+export function isForeign(headers: IncomingHttpHeaders, own: string): boolean {
+  const { origin } = headers
+  const site = headers['sec-fetch-site']
+  if (site === 'cross-site') return true
+  if (origin === undefined) return site === 'same-site'
+  return origin !== own && origin !== `${own.slice(0, own.indexOf(':'))}://${headers.host}`
+}
+
+export function foreignOrigin(): Problem {
+  return new Problem(
+    403,
+    'foreign-origin',
+    'This came from another website and was not carried out. Open our site to do it there.',
+  )
+}

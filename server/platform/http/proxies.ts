@@ -1,0 +1,15 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { Config } from '../config/config.ts'
+
+/** Whether an address is that of a proxy of ours, as `TRUST_PROXY` names them. */
+export function ourProxies(proxies: Config['trustProxy']): (address: string | undefined) => boolean {
+  if (proxies === false) return () => false
+  const list = new BlockList()
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address = '') => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
