@@ -11,6 +11,8 @@ import type { Guard } from './shell/guard.ts'
 type Load = () => Promise<{ default: ComponentType }>
 export type Route = {
   guard: Guard
+  /** Whether nothing of it can be shown while it is not known who is there: behind every guard, and in the administration. */
+  needsPerson: boolean
   screen: ComponentType
   load: Load
   /** Where a member's screen asks first; the last part of its own address stands behind that. */
@@ -20,7 +22,7 @@ export type Route = {
 const home = open(() => import('./pages/home-screen.tsx').then(({ whole }) => whole()))
 const auction = guarded('complete', () => import('./pages/auction-screen.tsx'), '/api/auctions/')
 const calendar = guarded('complete', () => import('./calendar/calendar-screen.tsx'))
-const admin = open(() => import('./shell/admin/admin-screen.tsx'))
+const admin = { ...open(() => import('./shell/admin/admin-screen.tsx')), needsPerson: true }
 
 /** Every page with its guard and its screen, fetched when first shown. Source: the specification, section 2. */
 export const ROUTES: Record<Page, Route> = {
@@ -70,7 +72,7 @@ function open(load: Load): Route {
 
 function guarded(guard: Guard, load: Load, asks: string | null = null): Route {
   const { Part, load: once } = lazyPart(load)
-  return { guard, screen: Part, load: once, asks }
+  return { guard, needsPerson: guard !== 'none', screen: Part, load: once, asks }
 }
 
 /** Fetches the screen of a path, so that it can be shown at once. Also where that fails: the screen then says so itself. */

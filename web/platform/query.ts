@@ -29,8 +29,12 @@ export function createQueryClient(): QueryClient {
         retry: 1,
         refetchInterval: false,
         refetchOnWindowFocus: false,
+        // Without a connection a read fails and says so, instead of waiting in silence; it is made again when the connection is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
-      mutations: { retry: 1 },
+      // Nothing that changes something waits for a connection: it would be sent when nobody expects it any more.
+      mutations: { retry: 1, networkMode: 'always' },
     },
   })
 }

@@ -7,16 +7,21 @@ export class RequestError extends Error {
   readonly code: string
   readonly requestId: string | null
   readonly details: Record<string, unknown>
+  /** For how long the server asked not to be asked again, in ms; 0 where it did not say. */
+  readonly retryAfterMs: number
 
-  constructor(status: number, message: string, rest: { code?: string; requestId?: string; details?: object } = {}) {
+  constructor(status: number, message: string, rest: RequestErrorParts = {}) {
     super(message)
     this.name = 'RequestError'
     this.status = status
     this.code = rest.code ?? 'unknown'
     this.requestId = rest.requestId ?? null
     this.details = { ...rest.details }
+    this.retryAfterMs = rest.retryAfterMs ?? 0
   }
 }
+
+type RequestErrorParts = { code?: string; requestId?: string; details?: object; retryAfterMs?: number }
 
 const UNREADABLE = 'Request failed'
 
@@ -27,16 +32,25 @@ const UNREADABLE = 'Request failed'
 export async function errorOf(response: Response): Promise<RequestError> {
   const text = (await response.text()) || response.statusText
   const body = parsed(text)
-  if (body === undefined) return new RequestError(response.status, text || UNREADABLE)
+  const retryAfterMs = retryAfterOf(response.headers.get('retry-after'), Date.now())
+  if (body === undefined) return new RequestError(response.status, text || UNREADABLE, { retryAfterMs })
   const said = (field: string) => (typeof body[field] === 'string' && body[field] !== '' ? body[field] : undefined)
   const code = said('code')
   const requestId = said('requestId')
   const details = body['details']
   return new RequestError(response.status, said('message') ?? said('error') ?? UNREADABLE, {
+    retryAfterMs,
     ...(code === undefined ? {} : { code }),
     ...(requestId === undefined ? {} : { requestId }),
     ...(typeof details === 'object' && details !== null ? { details } : {}),
   })
+}
+
+/** Reads `Retry-After`, in seconds or as a date, as ms from `nowMs` on. */
+function retryAfterOf(header: string | null, nowMs: number): number {
+  if (header === null) return 0
+  const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : 0
 }
 
 /** Undefined where the text is no JSON; JSON that is no object has no fields. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { person } from '../shell/stage.test-model.tsx'
 import * as leave from './leave.ts'
 import { createQueryClient } from './query.ts'
-import { logIn, logOut, USER_KEY, useUser } from './session.tsx'
+import { askUser, logIn, logOut, USER_KEY, useUser } from './session.tsx'
 
 const fetched = vi.fn<typeof fetch>()
 const goHome = vi.spyOn(leave, 'goHome').mockImplementation(() => {})
@@ -72,6 +72,18 @@ describe('the current user', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
+  test('that was asked for before the page was shown is not asked for again when that failed', async () => {
+    vi.useFakeTimers()
+    fetched.mockImplementation(async () => new Response('down', { status: 503 }))
+    const client = createQueryClient()
+    askUser(client)
+    await vi.advanceTimersByTimeAsync(100)
+    const { result } = watchUser(client)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(fetched).toHaveBeenCalledTimes(1)
+    expect(result.current).toMatchObject({ isLoading: true, isFailed: true, isLoggedIn: false })
+  })
+
   test('is fresh for 5 minutes', async () => {
     vi.useFakeTimers()
     fetched.mockImplementation(async () => Response.json(person()))
@@ -130,6 +142,17 @@ describe('logging out', () => {
     expect(localStorage).toHaveLength(0)
     expect(sessionStorage).toHaveLength(0)
     expect(deleted.mock.calls).toEqual([['paddock-1'], ['other']])
+    expect(goHome).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['a request that is never answered', () => new Promise<Response>(() => {}), async () => []],
+    ['caches that never answer', async () => new Response(null, { status: 204 }), () => new Promise(() => {})],
+  ])('ends within 2 s with %s', async (_, answer, keys) => {
+    vi.useFakeTimers()
+    void leaveWith(answer, { keys })
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(localStorage.getItem('authToken')).toBeNull()
     expect(goHome).toHaveBeenCalledOnce()
   })
 

@@ -45,7 +45,7 @@ export function Header() {
                       <MainLink link={link} />
                     </li>
                   ))}
-                  {user === null ? (
+                  {user === null && !isLoading ? (
                     <li>
                       <MainLink link={{ to: paths.logIn, label: 'Log in' }} />
                     </li>

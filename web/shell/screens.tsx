@@ -4,6 +4,7 @@ import { paths } from '../paths.ts'
 import { useUser } from '../platform/session.tsx'
 import { type Route as RouteEntry, ROUTES } from '../routes.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { AccountNotLoaded, AccountNotLoadedNotice } from './account-not-loaded.tsx'
 import { redirectOf } from './guard.ts'
 import { NotFound } from './not-found.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
@@ -47,9 +48,15 @@ function Loading() {
 }
 
 function Guarded({ route, location }: { route: RouteEntry; location: string }) {
-  const { user, isLoading } = useUser()
-  if (route.guard !== 'none' && isLoading) return <Loading />
+  const { user, isLoading, isFailed } = useUser()
+  if (route.needsPerson && isFailed) return <AccountNotLoaded />
+  if (route.needsPerson && isLoading) return <Loading />
   const target = redirectOf(route.guard, user)
   if (target !== null && target !== location) return <Redirect to={target} replace />
-  return <route.screen />
+  return (
+    <>
+      {isFailed ? <AccountNotLoadedNotice /> : null}
+      <route.screen />
+    </>
+  )
 }

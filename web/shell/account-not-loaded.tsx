@@ -1,0 +1,46 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useUserAgain } from '../platform/calm-retries.ts'
+import { USER_KEY } from '../platform/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+
+const WHY = 'We couldn’t reach your account. You’re still signed in, and we’ll keep trying.'
+
+/** Stands in for a screen that cannot be shown before it is known who asks for it. */
+export function AccountNotLoaded() {
+  return (
+    <Page title="Your account didn’t load" width="prose">
+      <div role="alert">
+        <p>{WHY} Bids you have placed stand.</p>
+      </div>
+      <div className="mt-6">
+        <TryAgain />
+      </div>
+    </Page>
+  )
+}
+
+/** The same above a screen that everybody may see. */
+export function AccountNotLoadedNotice() {
+  return (
+    <div className="mx-auto w-full max-w-[84rem] px-4 pt-4 sm:px-6">
+      <Notice tone="bad" title="Your account didn’t load">
+        <p>{WHY}</p>
+        <div className="mt-3">
+          <TryAgain />
+        </div>
+      </Notice>
+    </div>
+  )
+}
+
+function TryAgain() {
+  const again = useUserAgain()
+  const isAsking = useIsFetching({ queryKey: USER_KEY }) > 0
+  return (
+    <Button variant="outline" onClick={again} disabled={isAsking}>
+      Try again
+    </Button>
+  )
+}
