@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { LotTeaser } from '#contract/lots.ts'
 import { paths } from '#web/paths.ts'
-import type { RequestError } from '#web/platform/request.ts'
+import { RequestError } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -20,8 +20,13 @@ export function LotAbsent({
   again: () => void
 }) {
   const barred = failure.status === 401 || failure.status === 402 || failure.status === 403
-  const teaser = useQuery<LotTeaser | { items: LotTeaser[] }>({ queryKey: [teaserUrl], enabled: barred })
-  if (barred) {
+  const teaser = useQuery<LotTeaser | { items: LotTeaser[] }>({
+    queryKey: [teaserUrl],
+    enabled: barred,
+    retry: (count, refusal) => count < 1 && !isMissing(refusal),
+  })
+  const isUnknown = isMissing(failure) || isMissing(teaser.error) || isEmpty(teaser.data)
+  if (barred && !isUnknown) {
     const found = teaser.data !== undefined && 'items' in teaser.data ? teaser.data.items[0] : teaser.data
     if (found !== undefined) return <LotTeaserPage teaser={found} />
     if (teaser.isLoading) return <LotSkeleton />
@@ -31,15 +36,11 @@ export function LotAbsent({
       </Page>
     )
   }
-  if (failure.status === 404) {
+  if (isUnknown) {
     return (
-      <Page
-        title="This lot is not here"
-        width="form"
-        lead="It may have been taken out of its sale, or the address is mistyped."
-      >
+      <Page title="There is no such lot" width="form" lead="Check the lot number in the address.">
         <Button asChild>
-          <Link href={paths.calendar}>See all sales</Link>
+          <Link href={paths.calendar}>See all auctions</Link>
         </Button>
       </Page>
     )
@@ -54,6 +55,15 @@ export function LotAbsent({
       </Button>
     </Page>
   )
+}
+
+/** An address that can be no lot's, such as `/lot/abc`, is refused with 400. */
+function isMissing(failure: Error | null): boolean {
+  return failure instanceof RequestError && (failure.status === 404 || failure.status === 400)
+}
+
+function isEmpty(found: LotTeaser | { items: LotTeaser[] } | undefined): boolean {
+  return found !== undefined && 'items' in found && found.items.length === 0
 }
 
 /** The shape of a lot page before its facts are there. */

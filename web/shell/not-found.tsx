@@ -5,10 +5,10 @@ import { Page } from '../ui/page.tsx'
 
 export function NotFound() {
   return (
-    <Page title="There is no page here" width="prose">
+    <Page title="Page not found" width="prose">
       <p>
-        The address may have a slip in it, or the page it led to is gone. A lot keeps its page after the sale: if you
-        know the lot number, its address is <span className="font-semibold">/lot/</span> and the number.
+        Check the address. A lot keeps its page after the auction: its address is{' '}
+        <span className="font-semibold">/lot/</span> and the lot number.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button asChild>

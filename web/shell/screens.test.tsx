@@ -45,7 +45,38 @@ describe('the routes', () => {
 
   test('any other path shows not-found', async () => {
     openApp('/no-such-page', null)
-    expect(await heading('There is no page here')).toBeTruthy()
+    expect(await heading('Page not found')).toBeTruthy()
+  })
+
+  test.each(['/FAQ', '/My-Bids', '/ADMIN', '/Lot/7', '/faq/more'])(
+    '%s is no page: paths are case-sensitive',
+    async (path) => {
+      openApp(path, person())
+      expect(await heading('Page not found')).toBeTruthy()
+    },
+  )
+
+  test('a slash at the end changes nothing', async () => {
+    openApp('/about/', null)
+    expect(await heading('About the house')).toBeTruthy()
+  })
+
+  test.each(['/admin/no-such-page', '/admin/People', '/admin/sales/a/b'])(
+    '%s is not found inside the administration',
+    async (path) => {
+      openApp(path, person({ role: 'owner' }))
+      expect(await heading('Page not found')).toBeTruthy()
+      expect(screen.getByRole('navigation', { name: 'Administration' })).toBeTruthy()
+      expect(location.pathname).toBe(path)
+    },
+  )
+
+  test.each([
+    ['a member', person()],
+    ['a visitor', null],
+  ])('/lot/99999 says to %s that there is no such lot', async (_, user) => {
+    openApp('/lot/99999', user)
+    expect(await heading('There is no such lot')).toBeTruthy()
   })
 
   test('a spinner shows while a screen loads', async () => {
@@ -71,6 +102,23 @@ describe('the guards in the page', () => {
     const idDocument = { submittedAt: 1, kind: 'passport', state: 'submitted' as const }
     openApp('/verification-pending', person({ verificationStatus: 'pending', idDocument }))
     await waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
+    expect(location.pathname).toBe('/verification-pending')
+  })
+
+  test.each([
+    ['not verified', person({ verificationStatus: 'pending', idDocument: null }), 'Your identity isn’t verified yet'],
+    ['suspended', person({ accountStatus: 'suspended' }), 'Your identity is verified'],
+    ['complete', person(), 'You can bid'],
+  ])('/verification-complete asks for a paid fee only: somebody %s stays there', async (_, user, title) => {
+    openApp('/verification-complete', user)
+    expect(await heading(title)).toBeTruthy()
+    expect(location.pathname).toBe('/verification-complete')
+    expect(screen.queryAllByText('You can bid')).toHaveLength(title === 'You can bid' ? 1 : 0)
+  })
+
+  test('somebody verified stays on /verification-pending', async () => {
+    openApp('/verification-pending', person())
+    expect(await heading('Your identity is verified')).toBeTruthy()
     expect(location.pathname).toBe('/verification-pending')
   })
 

@@ -1,5 +1,5 @@
-import { Link, Redirect } from 'wouter'
-import { nextStep } from '#web/accounts/log-in/continue-to.ts'
+import { Link } from 'wouter'
+import { barrier } from '#contract/access.ts'
 import { paths } from '#web/paths.ts'
 import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { formatMoney } from '#web/platform/money.ts'
@@ -9,14 +9,23 @@ import { Page } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** The way is walked: the paddle, and where to bid. */
+/**
+ * `/verification-complete`: the paddle, and where to bid. Its guard asks for a paid membership only (the specification, section 2), so the
+ * page says itself what is still missing.
+ */
 export default function VerificationCompleteScreen() {
   const { user } = useUser()
   const currency = useHouseTerms()?.currency
   if (user === null) return <Spinner />
-  if (user.verificationStatus !== 'verified') return <Redirect to={nextStep(user) ?? paths.verification} replace />
+  const missing = barrier(user, 'complete')
+  if (user.verificationStatus !== 'verified') return <NotVerified goTo={missing?.goTo ?? paths.verification} />
+  const canBid = missing === null && user.role === 'member'
   return (
-    <Page title="You can bid" width="form" lead="Your identity is verified.">
+    <Page
+      title={canBid ? 'You can bid' : 'Your identity is verified'}
+      width="form"
+      lead={canBid ? 'Your identity is verified.' : (missing?.message ?? 'Staff accounts don’t bid.')}
+    >
       <p className="text-slate">Your paddle. Other bidders see this number and nothing else of you.</p>
       <p className="mt-3">
         <Plate number={user.paddle} size="lg" label="Paddle" />
@@ -26,12 +35,30 @@ export default function VerificationCompleteScreen() {
       )}
       <div className="mt-8 flex flex-wrap gap-3">
         <Button asChild size="lg">
-          <Link href={paths.calendar}>See the auctions</Link>
+          {missing === null ? (
+            <Link href={paths.calendar}>See the auctions</Link>
+          ) : (
+            <Link href={missing.goTo}>{missing.goTo === paths.support ? 'Contact support' : 'Continue'}</Link>
+          )}
         </Button>
         <Button asChild size="lg" variant="outline">
           <Link href={paths.biddingGuide}>Bidding guide</Link>
         </Button>
       </div>
+    </Page>
+  )
+}
+
+function NotVerified({ goTo }: { goTo: string }) {
+  return (
+    <Page
+      title="Your identity isn’t verified yet"
+      width="form"
+      lead="Bidding opens when we have approved your document."
+    >
+      <Button asChild>
+        <Link href={goTo}>{goTo === paths.verification ? 'Verify your identity' : 'See where it stands'}</Link>
+      </Button>
     </Page>
   )
 }

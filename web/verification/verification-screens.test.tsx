@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import { createQueryClient } from '#web/platform/query.ts'
@@ -27,8 +27,10 @@ const WAITING = { ...PIA, idDocument: { submittedAt: 1, kind: 'passport', state:
 /** Opens a screen for a person; `last`: what became of the last document. The house's answers may change meanwhile. */
 function openScreen(Screen: React.ComponentType, path: string, user: User, last: object | null = null) {
   const house = { user }
+  const urls: string[] = []
   history.replaceState(null, '', path)
   vi.stubGlobal('fetch', (url: string) => {
+    urls.push(url)
     if (url === '/api/user') return Promise.resolve(Response.json(house.user))
     if (url === '/api/house-terms') return Promise.resolve(Response.json({ ...TERMS, verificationDays: 3 }))
     return Promise.resolve(Response.json(url === '/api/verification' ? { last, keepDays: 45 } : {}))
@@ -41,25 +43,26 @@ function openScreen(Screen: React.ComponentType, path: string, user: User, last:
       <Screen />
     </QueryClientProvider>,
   )
-  return { house, client }
+  return { house, client, asked: () => urls }
 }
 
-test('the waiting page turns into the complete one by itself, as soon as the account is read anew', async () => {
+test('the waiting page says that the document was approved as soon as the account is read again, and stays where it is', async () => {
   const { house, client } = openScreen(WaitingForReviewer, '/verification-pending', WAITING)
   expect(screen.getByText('Passport')).toBeTruthy()
   expect(await screen.findByText(/decided within 3 business days\. This page changes by itself/)).toBeTruthy()
   house.user = { ...WAITING, verificationStatus: 'verified' }
   // What the live feed does on every page when an account changes.
   await act(() => client.invalidateQueries({ queryKey: USER_KEY }))
-  await waitFor(() => expect(location.pathname).toBe('/verification-complete'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your identity is verified' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/verification-complete')
+  expect(location.pathname).toBe('/verification-pending')
 })
 
-test('without a live feed the waiting page asks by itself', async () => {
+test('the waiting page does not ask by the clock: the live feed tells of the decision', async () => {
   vi.useFakeTimers()
-  const { house } = openScreen(WaitingForReviewer, '/verification-pending', WAITING)
-  house.user = { ...WAITING, verificationStatus: 'verified' }
-  await act(() => vi.advanceTimersByTimeAsync(11_000))
-  expect(location.pathname).toBe('/verification-complete')
+  const { asked } = openScreen(WaitingForReviewer, '/verification-pending', WAITING)
+  await act(() => vi.advanceTimersByTimeAsync(120_000))
+  expect(asked().filter((url) => url === '/api/user')).toEqual([])
 })
 
 test('a rejection brings the reason and the way to another document', async () => {

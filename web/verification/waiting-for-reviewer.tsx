@@ -1,26 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, Redirect } from 'wouter'
+import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { useHouseTerms } from '#web/platform/house-terms.ts'
-import { USER_KEY, useUser } from '#web/platform/session.tsx'
+import { useUser } from '#web/platform/session.tsx'
 import { formatBusinessDays, formatInstant } from '#web/platform/time.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { KIND_NAMES } from './document-file.ts'
 
-/** The feed tells of the decision at once; where there is none, the person is read anew this often. */
-const ASK_EVERY_MS = 10_000
-
 /**
- * Waiting for the reviewer. Turns into the next page by itself: complete when approved, the form again when rejected. `children`: what
- * can be done until then.
+ * Waiting for the reviewer. Says by itself when the document was approved, because the live feed has the account read again; after a
+ * rejection the guard leads to the form. `children`: what can be done until then.
  */
 export function WaitingForReviewer({ children }: { children?: ReactNode }) {
   const { user } = useUser()
   const terms = useHouseTerms()
-  useQuery({ queryKey: USER_KEY, refetchInterval: ASK_EVERY_MS, enabled: user !== null })
-  if (user?.verificationStatus === 'verified') return <Redirect to={paths.verificationComplete} replace />
+  if (user?.verificationStatus === 'verified') return <Approved />
   const document = user?.idDocument ?? null
   return (
     <Page title="We are checking your document">
@@ -56,6 +52,19 @@ export function WaitingForReviewer({ children }: { children?: ReactNode }) {
           : try it out without a car at the end.
         </li>
       </ul>
+    </Page>
+  )
+}
+
+function Approved() {
+  return (
+    <Page title="Your identity is verified" width="form">
+      <Notice tone="good" title="We approved your document">
+        There is nothing left to do here.
+      </Notice>
+      <Button asChild className="mt-6">
+        <Link href={paths.verificationComplete}>Continue</Link>
+      </Button>
     </Page>
   )
 }

@@ -77,7 +77,7 @@ test('what keeps its name is asked for each time, and not sent again while it is
 })
 
 test('packed files have no addresses of their own, and a path that is no page is a 404 with the page', async () => {
-  for (const at of ['/assets/main-4f3a.js.br', '/sw.js.gz', '/no/such/page']) {
+  for (const at of ['/assets/main-4f3a.js.br', '/sw.js.gz', '/no/such/page', '/FAQ', '/My-Bids', '/ADMIN']) {
     const answer = await get(at)
     expect([answer.statusCode, answer.body]).toEqual([404, HTML])
     expect(answer.headers).not.toHaveProperty('etag')

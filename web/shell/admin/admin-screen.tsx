@@ -89,12 +89,21 @@ function Frame({ user }: { user: User }) {
               {({ vehicleId }) => <Photographs key={vehicleId} vehicleId={vehicleId} />}
             </Route>
             <Route>
-              <Redirect to={paths.admin} replace />
+              <NoSuchPage />
             </Route>
           </Switch>
         </Suspense>
       </div>
     </div>
+  )
+}
+
+function NoSuchPage() {
+  return (
+    <>
+      <h1 className="text-xl">Page not found</h1>
+      <p className="mt-3">Check the address, or choose a page of the administration.</p>
+    </>
   )
 }
 
