@@ -14,6 +14,7 @@ export const VALUE_FACETS = [
   'colour',
   'title',
   'damage',
+  'inspection',
   'runs',
   'place',
   'sale',
@@ -61,6 +62,8 @@ export const CatalogueFilter = z.object({
   colour: z.optional(Values),
   title: z.optional(Values),
   damage: z.optional(Values),
+  /** `inspected`, `not-inspected`. */
+  inspection: z.optional(Values),
   runs: z.optional(Values),
   place: z.optional(Values),
   sale: z.optional(Values),
@@ -81,6 +84,7 @@ export const LotFacts = z.object({
   odometer: z.nullable(z.object({ value: z.int(), unit: z.enum(['mi', 'km']), status: z.string() })),
   titleBrand: z.string(),
   damage: z.nullable(z.string()),
+  isInspected: z.boolean(),
   runState: z.string(),
   location: z.string(),
 })

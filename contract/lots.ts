@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { OUTLINE_SIDES } from './outline.ts'
 import { SHOT_SLOTS } from './photos.ts'
 import { Stated } from './stated.ts'
-import { Amount, Id, Instant } from './values.ts'
+import { Amount, Day, Id, Instant } from './values.ts'
 
 /** A lot's number in an address. */
 const LotNumber = z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647))
@@ -58,6 +58,13 @@ export const DamageMark = z.object({
 })
 export type DamageMark = z.infer<typeof DamageMark>
 
+/** When a vehicle was inspected for the auction, and by whom where that was recorded. */
+export const Inspection = z.object({
+  day: Day,
+  by: z.nullable(z.string().check(z.minLength(1), z.maxLength(120))),
+})
+export type Inspection = z.infer<typeof Inspection>
+
 /**
  * The facts of a vehicle. Body, title, damage, keys, run state, gearbox, drive, fuel, colour, seller and the odometer's status are codes
  * of `vocabulary.ts`; where one is none, it is a word from before the lists and stands for itself.
@@ -90,6 +97,8 @@ export const Vehicle = z.object({
   equipment: z.array(z.string()),
   conditionReport: z.string(),
   damageMap: z.array(DamageMark),
+  /** Null until staff record one: then what is said of the condition is the seller's word, and an empty list is no finding. */
+  inspection: z.nullable(Inspection),
   photos: z.array(Photo),
 })
 export type Vehicle = z.infer<typeof Vehicle>

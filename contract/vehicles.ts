@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Vehicle } from './lots.ts'
+import { Inspection, Vehicle } from './lots.ts'
 import { Stated } from './stated.ts'
 import { Amount, Id, Instant } from './values.ts'
 import { REGIONS } from './vin.ts'
@@ -47,6 +47,8 @@ export const VehicleEntry = z.object({
   flaws: Lines,
   equipment: Lines,
   conditionReport: z.string().check(z.maxLength(20_000)),
+  /** Left out, it stays as it is; a new vehicle is not inspected. */
+  inspection: z.optional(z.nullable(Inspection)),
 })
 export type VehicleEntry = z.infer<typeof VehicleEntry>
 
@@ -105,6 +107,7 @@ export const VehicleLine = z.object({
   titleBrand: z.string(),
   odometer: Vehicle.shape.odometer,
   location: z.string(),
+  inspection: Vehicle.shape.inspection,
   photoCount: z.int(),
   createdAt: Instant,
   /** The lot in which it is offered now or will be; null: none that has not ended. */

@@ -24,6 +24,9 @@ export type DemoLot = PublishedLot & { worth: Money }
 /** Every fifth lot, from the third on, belongs to somebody who also bids. */
 const LOTS_PER_CONSIGNED = 5
 
+/** A few vehicles of every sale came too late to be inspected. */
+const LOTS_PER_UNINSPECTED = 11
+
 /** Enters and publishes a sale with all its lots, ready for bids. One transaction of the caller. */
 export async function enterSale<T>(
   house: House,
@@ -50,7 +53,8 @@ export async function enterSale<T>(
   const worths = new Map<string, Money>()
   for (const [index, model] of runList(sale.lots, random).entries()) {
     const unit = terms.currency === 'USD' || terms.currency === 'GBP' ? 'mi' : 'km'
-    const vehicle = makeVehicle(model, random, unit, location)
+    const inspectedOn = index % LOTS_PER_UNINSPECTED === 6 ? null : dayBefore(Math.min(opensAt, now), 2 + (index % 3))
+    const vehicle = makeVehicle(model, random, { unit, location, inspectedOn })
     const vehicleId = await createVehicle(trx, vehicle.input, now)
     const prices = pricesOf(vehicle.worth, index % 2 === 1, random)
     const sellerId = index % LOTS_PER_CONSIGNED === 2 ? consignorId : null
@@ -61,6 +65,10 @@ export async function enterSale<T>(
   const published = await publishLots(house, trx, auctionId)
   for (const lot of published) await openStanding(trx, lot)
   return published.map((lot) => ({ ...lot, worth: worths.get(lot.lotId) ?? 0 }))
+}
+
+function dayBefore(instant: number, days: number): string {
+  return new Date(instant - days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Every model once before any comes again, each round in another order. */

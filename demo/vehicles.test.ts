@@ -5,7 +5,11 @@ import { makeVehicle, MODELS } from './vehicles.ts'
 
 const VEHICLES = MODELS.flatMap((model) =>
   Array.from({ length: 30 }, (_, index) =>
-    makeVehicle(model, randomFrom(`${model.folder} ${index}`), 'km', 'Springfield'),
+    makeVehicle(model, randomFrom(`${model.folder} ${index}`), {
+      unit: 'km',
+      location: 'Springfield',
+      inspectedOn: '2026-11-02',
+    }),
   ),
 )
 
@@ -36,8 +40,16 @@ describe('a demo vehicle', () => {
 
   test('is the same for the same seed', () => {
     const [model] = MODELS
-    const make = () => makeVehicle(model!, randomFrom('seed'), 'mi', 'Springfield')
+    const make = () =>
+      makeVehicle(model!, randomFrom('seed'), { unit: 'mi', location: 'Springfield', inspectedOn: '2026-11-02' })
     expect(make()).toEqual(make())
+  })
+
+  test('that nobody inspected claims nothing that only an inspection shows', () => {
+    const at = { unit: 'mi', location: 'Springfield', inspectedOn: null } as const
+    const { input } = makeVehicle(MODELS[0]!, randomFrom('seed'), at)
+    expect(input).toMatchObject({ inspection: null, flaws: [], highlights: [], damageMap: [], conditionReport: '' })
+    expect([input.damagePrimary, input.damageSecondary]).toEqual(['not-examined', null])
   })
 
   test('that nobody could drive is not praised for how it drives', () => {

@@ -28,8 +28,11 @@ const KILOMETRES_A_MILE = 1.609344
 /** A vehicle as it is entered, and what it is worth in whole currency units. */
 export type DemoVehicle = { input: VehicleInput; worth: number }
 
-/** One vehicle of a model: its own condition, distance, number and report. `unit` is that of the country of the sale. */
-export function makeVehicle(model: DemoModel, random: Random, unit: 'mi' | 'km', location: string): DemoVehicle {
+/** `unit` is that of the country of the sale; `inspectedOn` a day, null where nobody has looked at the vehicle. */
+export type DemoPlace = { unit: 'mi' | 'km'; location: string; inspectedOn: string | null }
+
+/** One vehicle of a model: its own condition, distance, number and report. */
+export function makeVehicle(model: DemoModel, random: Random, { unit, location, inspectedOn }: DemoPlace): DemoVehicle {
   const condition = conditionFor(model, random)
   const odometer = odometerOf(model, condition, random, unit)
   const flaws = random.some(model.flaws.filter(fits(condition)), condition.flaws)
@@ -60,12 +63,22 @@ export function makeVehicle(model: DemoModel, random: Random, unit: 'mi' | 'km',
     equipment: model.equipment,
     conditionReport: reportOf(model, condition, flaws, random),
     damageMap: flaws.flatMap(markOf),
+    inspection: inspectedOn === null ? null : { day: inspectedOn, by: 'Paddock' },
     photos: Object.entries(VIEWS).map(([picture, view]) => {
       const name = `${model.folder}-${picture}`
       return { name, view, width: 1200, height: 800, placeholder: PLACEHOLDERS[name] ?? null }
     }),
   }
-  return { input, worth: worthOf(model, condition, kilometresOf(odometer), random) }
+  return {
+    input: inspectedOn === null ? uninspected(input) : input,
+    worth: worthOf(model, condition, kilometresOf(odometer), random),
+  }
+}
+
+/** Without an inspection there is nothing that only one shows: the seller's facts and the photographs remain. */
+function uninspected(input: VehicleInput): VehicleInput {
+  const unseen = { flaws: [], highlights: [], damageMap: [], conditionReport: '', inspection: null }
+  return { ...input, ...unseen, damagePrimary: 'not-examined', damageSecondary: null }
 }
 
 /** Long storage is for old vehicles; theft and rebuilds are not for machines. */

@@ -87,6 +87,7 @@ const FACTS = {
   equipment: ['Tow bar'],
   conditionReport: 'Runs well; the clutch bites high.',
   damageMap: [],
+  inspection: { day: '2026-11-02', by: 'Northgate Inspections' },
 }
 
 /** The database's clock in ms: the only one that judges a bid. */

@@ -113,6 +113,7 @@ function drawCard(draw: () => number, at: { index: number; now: number; first: n
     runState: often(RUNS),
     location: pick(PLACES),
     kilometres: draw() < 0.03 ? null : Math.floor(draw() * 320_000),
+    isInspected: at.index % 9 !== 4,
   }
 }
 
@@ -147,7 +148,8 @@ async function enter(house: House, cards: Card[], from: number): Promise<void> {
          'drive', c -> 'drive', 'colour', c -> 'colour', 'titleBrand', c -> 'titleBrand', 'runState', c -> 'runState',
          'location', c -> 'location', 'damagePrimary', c #> '{damages,0}', 'damageSecondary', c #> '{damages,1}',
          'odometer', case when c ->> 'kilometres' is null then 'null'::jsonb
-           else jsonb_build_object('value', c -> 'kilometres', 'unit', 'km', 'status', 'Actual') end),
+           else jsonb_build_object('value', c -> 'kilometres', 'unit', 'km', 'status', 'Actual') end,
+         'inspection', case when (c ->> 'isInspected')::boolean then '{"day": "2026-11-02", "by": null}'::jsonb end),
        '[{"name":"hero","view":"hero","width":1200,"height":800}]'
      from jsonb_array_elements($1::jsonb) c`,
     [json],
@@ -214,7 +216,8 @@ export function drawQuery(draw: () => number, cards: readonly Card[]): Record<st
     const values = [like[field], ...(draw() < 0.4 ? [other[field]] : [])].filter((value) => value !== null)
     if (values.length > 0) query[facet] = [...new Set(values.map((value) => spelt(String(value))))].join(',')
   }
-  if (draw() < 0.15) query['damage'] = spelt(like.damages[0] ?? 'none')
+  if (draw() < 0.15) query['damage'] = spelt(like.damages[0] ?? (like.isInspected ? 'none' : 'not-inspected'))
+  if (draw() < 0.1) query['inspection'] = like.isInspected ? 'inspected' : 'not-inspected'
   if (draw() < 0.25) query['year'] = `${like.year - 3}-${like.year + 3}`
   if (draw() < 0.15) query['odometer'] = `-${Math.ceil(draw() * 6) * 50_000}`
   if (draw() < 0.2)

@@ -25,6 +25,7 @@ export type Card = {
   runState: string | null
   location: string | null
   kilometres: number | null
+  isInspected: boolean
 }
 
 /** The slow, obvious twin of the catalogue's filter: one card after another, one question after another. Words: no typos. */
@@ -44,7 +45,11 @@ function fits(card: Card, filter: CatalogueFilter, now: number): boolean {
     [filter.drive, [card.drive]],
     [filter.colour, [card.colour]],
     [filter.title, [card.titleBrand]],
-    [filter.damage, card.damages.every((one) => one === null) ? ['none'] : card.damages],
+    [
+      filter.damage,
+      card.damages.every((one) => one === null) ? [card.isInspected ? 'none' : 'not-inspected'] : card.damages,
+    ],
+    [filter.inspection, [card.isInspected ? 'inspected' : 'not-inspected']],
     [filter.runs, [card.runState]],
     [filter.place, [card.location]],
     [filter.sale, [card.auctionId]],

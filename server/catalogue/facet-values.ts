@@ -18,6 +18,7 @@ export const FACT_FACETS = [
   'colour',
   'title',
   'damage',
+  'inspection',
   'runs',
   'place',
   'sale',
@@ -42,17 +43,23 @@ export function facetValuesOf(row: LotRow): Record<FactFacet, FacetValue[]> {
     colour: coded('colour', row.colour),
     title: coded('titleBrand', row.title_brand),
     damage: damageOf(row),
+    inspection: [row.is_inspected ? INSPECTED : NOT_INSPECTED],
     runs: coded('runState', row.run_state),
     place: asValue(row.location),
     sale: [{ value: row.auction_id, label: row.auction_title }],
   }
 }
 
+const INSPECTED: FacetValue = { value: 'inspected', label: 'Inspected' }
+const NOT_INSPECTED: FacetValue = { value: 'not-inspected', label: 'Not inspected' }
+
+/** Only an inspection can find no damage. */
 function damageOf(row: LotRow): FacetValue[] {
   const [first, second] = [coded('damage', row.damage_primary), coded('damage', row.damage_secondary)]
   const other = second.filter(({ value }) => value !== first[0]?.value)
   const both = [...first, ...other]
-  return both.length === 0 ? [{ value: 'none', label: 'None named' }] : both
+  if (both.length > 0) return both
+  return [row.is_inspected ? { value: 'none', label: 'None found' } : NOT_INSPECTED]
 }
 
 /** A code of a closed list and its word; a word from before the lists stands for itself. */

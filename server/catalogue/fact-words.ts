@@ -73,7 +73,7 @@ const OTHER_NAMES: { [L in ListName]?: Partial<Record<CodeOf<L>, string>> } = {
 
 /** The words that a value of a facet is found by: its code, what the code is called in every language, and other names for it. */
 export function wordsOfValue(facet: FacetWithWords, { value, label }: FacetValue): string[] {
-  if (facet === 'damage' && value === 'none') return []
+  if (facet === 'damage' && (value === 'none' || value === 'not-inspected')) return []
   const list = LISTS[facet]
   const names = list === null ? [] : [...translationsOf(list, value), otherNamesOf(list, value)]
   return [...new Set([value, label, ...names].flatMap(wordsOf))]

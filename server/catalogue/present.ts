@@ -8,7 +8,7 @@ export function presentFound(
   { informed, watched }: { informed: boolean; watched: Set<string> | null },
 ): FoundLot {
   const { id, facts } = row
-  const { odometer, titleBrand, damagePrimary: damage, runState, location } = facts
+  const { odometer, titleBrand, damagePrimary: damage, isInspected, runState, location } = facts
   return {
     id,
     lotNumber: row.lot_number,
@@ -21,7 +21,7 @@ export function presentFound(
     closedAt: row.closed_at,
     currency: row.currency,
     auctionTitle: row.auction_title,
-    facts: informed ? { year: row.year, odometer, titleBrand, damage, runState, location } : null,
+    facts: informed ? { year: row.year, odometer, titleBrand, damage, isInspected, runState, location } : null,
     watching: watched === null ? null : watched.has(id),
   }
 }

@@ -24,6 +24,7 @@ export type LotRow = MovingRow & {
   damage_primary: string | null
   damage_secondary: string | null
   run_state: string | null
+  is_inspected: boolean
   location: string | null
   odometer_value: number | null
   odometer_unit: string | null
@@ -38,7 +39,7 @@ const FACTS = sql.raw(`l.id, l.lot_number, l.auction_id, a.title as auction_titl
   l.opening_bid, l.cost_terms_id, v.year, v.make, v.model, v.trim, v.body, v.vin, v.facts ->> 'fuel' as fuel, v.facts ->> 'gearbox' as gearbox,
   v.facts ->> 'drive' as drive, v.facts ->> 'colour' as colour, v.facts ->> 'titleBrand' as title_brand,
   v.facts ->> 'damagePrimary' as damage_primary, v.facts ->> 'damageSecondary' as damage_secondary,
-  v.facts ->> 'runState' as run_state, v.facts ->> 'location' as location,
+  v.facts ->> 'runState' as run_state, v.facts ->> 'inspection' is not null as is_inspected, v.facts ->> 'location' as location,
   (v.facts #>> '{odometer,value}')::float8 as odometer_value, v.facts #>> '{odometer,unit}' as odometer_unit,
   s.status, s.price, s.closes_at_ms, s.terms, s.seller_id`)
 const FROM = sql.raw(`lot l join vehicle v on v.id = l.vehicle_id join auction a on a.id = l.auction_id
@@ -116,6 +117,7 @@ export type ShownRow = {
     titleBrand: string
     damagePrimary: string | null
     runState: string
+    isInspected: boolean
     location: string
   }
 }
@@ -126,8 +128,8 @@ export async function shownLots<T>(db: Kysely<T>, lotIds: readonly string[]): Pr
     select l.id, l.lot_number, l.auction_id, l.vehicle_id, l.title, v.photos -> 0 ->> 'name' as hero, l.opens_at,
       l.scheduled_close_at, l.closed_at, a.title as auction_title, a.currency, v.year,
       jsonb_build_object('odometer', v.facts -> 'odometer', 'titleBrand', v.facts ->> 'titleBrand',
-        'damagePrimary', v.facts ->> 'damagePrimary', 'runState', v.facts ->> 'runState', 'location', v.facts ->> 'location')
-        as facts
+        'damagePrimary', v.facts ->> 'damagePrimary', 'runState', v.facts ->> 'runState', 'isInspected', v.facts ->> 'inspection' is not null,
+        'location', v.facts ->> 'location') as facts
     from lot l join vehicle v on v.id = l.vehicle_id join auction a on a.id = l.auction_id
     where l.id = any(${lotIds}::uuid[]) and l.published_at is not null`.execute(db)
   return found.rows

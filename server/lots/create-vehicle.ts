@@ -50,7 +50,7 @@ export async function createVehicle<T>(
     source,
     stock_number: stockNumber,
     vin: vin === null ? null : plainVin(vin),
-    facts: { ...facts, stated: facts.stated ?? {} },
+    facts: { ...facts, stated: facts.stated ?? {}, inspection: facts.inspection ?? null },
   })
   return id
 }
@@ -61,7 +61,10 @@ export function nextYearAt(now: number): number {
 }
 
 /** What a form of the right shape may still have wrong. */
-export function faultsOfEntry(entry: Pick<VehicleEntry, NamedField | 'year' | 'vin'>, now: number): FieldFault[] {
+export function faultsOfEntry(
+  entry: Pick<VehicleEntry, NamedField | 'year' | 'vin' | 'inspection'>,
+  now: number,
+): FieldFault[] {
   const { year } = entry
   const faults: FieldFault[] = []
   for (const field of NAMED) {
@@ -79,7 +82,15 @@ export function faultsOfEntry(entry: Pick<VehicleEntry, NamedField | 'year' | 'v
   if (vin !== null && isMistypedVin(vin, year)) {
     faults.push({ field: 'vin', message: 'The check digit of this VIN does not fit: a character is wrong.' })
   }
+  if (entry.inspection != null && entry.inspection.day > lastDayAt(now)) {
+    faults.push({ field: 'inspection.day', message: 'The day of an inspection cannot be in the future.' })
+  }
   return faults
+}
+
+/** The day it is where it is latest on Earth (UTC+14): no inspection can be later. */
+function lastDayAt(now: number): string {
+  return new Date(now + 14 * 3_600_000).toISOString().slice(0, 10)
 }
 
 const NAMED = ['make', 'model', 'location'] as const

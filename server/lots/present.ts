@@ -47,5 +47,5 @@ function presentVehicle(row: VehicleRow): Vehicle {
     placeholder,
     pins,
   }))
-  return { id, year, make, model, trim, body, vin, ...facts, photos: shown }
+  return { id, year, make, model, trim, body, vin, ...facts, inspection: facts.inspection ?? null, photos: shown }
 }

@@ -1,5 +1,5 @@
 import { sql, type ColumnType, type Generated, type Kysely, type RawBuilder } from 'kysely'
-import type { PhotoPin, Vehicle } from '#contract/lots.ts'
+import type { Inspection, PhotoPin, Vehicle } from '#contract/lots.ts'
 import type { ShotSlot } from '#contract/photos.ts'
 import type { Money } from '#engine'
 
@@ -16,7 +16,13 @@ export type StoredPhoto = {
 }
 
 /** What of a vehicle stands in one JSON value: all that is shown but never searched. */
-export type VehicleFacts = Omit<Vehicle, 'id' | 'year' | 'make' | 'model' | 'trim' | 'body' | 'vin' | 'photos'>
+export type VehicleFacts = Omit<
+  Vehicle,
+  'id' | 'year' | 'make' | 'model' | 'trim' | 'body' | 'vin' | 'photos' | 'inspection'
+> & {
+  /** Missing where none was ever recorded, as for every vehicle from a file. */
+  inspection?: Inspection | null
+}
 
 type VehicleTable = {
   id: string

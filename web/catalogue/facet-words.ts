@@ -12,6 +12,7 @@ export const FACET_NAMES: Record<Facet, string> = {
   biddable: 'Only lots I may bid on',
   title: 'Title brand',
   damage: 'Damage',
+  inspection: 'Inspection',
   runs: 'Running',
   body: 'Body',
   fuel: 'Fuel',

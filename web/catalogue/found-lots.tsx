@@ -125,11 +125,14 @@ function Card({ lot, standing, paddle, open, isFirst }: LotProps) {
 
 function Facts({ lot: { facts, auctionTitle }, short = false }: { lot: FoundLot; short?: boolean }) {
   if (facts === null) return <p className="mt-1 text-xs text-slate">{auctionTitle}</p>
-  const { odometer, titleBrand, damage, runState, location } = facts
+  const { odometer, titleBrand, damage, isInspected, runState, location } = facts
   const distance = odometer === null ? null : `${odometer.value.toLocaleString('en-US')} ${odometer.unit}`
   const title = `Title: ${labelOf('titleBrand', titleBrand)}`
   const harm = damage === null ? null : labelOf('damage', damage)
-  const parts = short ? [distance, title] : [distance, title, harm, labelOf('runState', runState), location]
+  const inspection = isInspected ? null : 'Not inspected'
+  const parts = short
+    ? [distance, title, inspection]
+    : [distance, title, harm, inspection, labelOf('runState', runState), location]
   return <p className="tabular mt-1 text-xs text-slate">{parts.filter((part) => part !== null).join(' · ')}</p>
 }
 

@@ -15,6 +15,7 @@ export const FILTERS = [
   'ending',
   'title',
   'damage',
+  'inspection',
   'runs',
   'body',
   'fuel',

@@ -1,6 +1,6 @@
 import { lazy, memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Lot } from '#contract/lots.ts'
+import type { Lot, Vehicle } from '#contract/lots.ts'
 import { labelOf } from '#contract/vocabulary-labels.ts'
 import { paths } from '#web/paths.ts'
 import { useIsPainted } from '#web/platform/after-paint.ts'
@@ -12,6 +12,7 @@ import { CompareButton, CompareLink } from './compare-button.tsx'
 import { DamageMap } from './damage/damage-map.tsx'
 import { Facts, odometerWords } from './vehicle-facts.tsx'
 import { Gallery } from './gallery/gallery.tsx'
+import { NOT_INSPECTED } from './inspection-words.ts'
 import { ShareButton } from './share-button.tsx'
 import { WhenSeen } from './when-seen.tsx'
 
@@ -122,17 +123,22 @@ function OnWideScreen({ lot, slots, head, tools }: LayoutProps) {
 /** What was inspected and written down about the vehicle, and what a win brings. None of it moves with the price. */
 const About = memo(function About({ lot }: { lot: Lot }) {
   const { vehicle } = lot
+  const isInspected = vehicle.inspection !== null
   return (
     <>
-      <LotWords title="Known flaws" lines={vehicle.flaws} empty="The inspection found none beyond wear for its age." />
+      <LotWords
+        title="Known flaws"
+        lines={vehicle.flaws}
+        note={isInspected ? null : 'Listed by the seller. Not inspected.'}
+        empty={
+          isInspected
+            ? 'The inspection found none beyond wear for its age.'
+            : 'Not inspected. There may be flaws that are not listed.'
+        }
+      />
       <LotWords title="Highlights" lines={vehicle.highlights} empty="None named." />
       <Facts vehicle={vehicle} />
-      <section aria-labelledby="report" className="far">
-        <h2 id="report" className="text-lg">
-          Condition report
-        </h2>
-        <p className="mt-3 max-w-[44rem] text-base whitespace-pre-line">{vehicle.conditionReport}</p>
-      </section>
+      <Report vehicle={vehicle} />
       <DamageMap vehicle={vehicle} />
       <WhatHappens lot={lot} />
       <WhenSeen id="questions">
@@ -142,16 +148,46 @@ const About = memo(function About({ lot }: { lot: Lot }) {
   )
 })
 
+/** A report of an inspection is ours; without one, the words are the seller's. */
+function Report({ vehicle: { conditionReport, inspection } }: { vehicle: Vehicle }) {
+  const isSellers = inspection === null && conditionReport !== ''
+  return (
+    <section aria-labelledby="report" className="far">
+      <h2 id="report" className="text-lg">
+        {isSellers ? 'Seller’s description' : 'Condition report'}
+      </h2>
+      {conditionReport === '' ? (
+        <p className="mt-2 text-slate">
+          {inspection === null ? 'Not inspected. There is no condition report.' : 'The inspector wrote no report.'}
+        </p>
+      ) : (
+        <p className="mt-3 max-w-[44rem] text-base whitespace-pre-line">{conditionReport}</p>
+      )}
+    </section>
+  )
+}
+
 function shortFacts({ vehicle, auctionTitle }: Lot): string {
   const { location, odometer, titleBrand, runState } = vehicle
   const distance = odometer === null ? null : odometerWords(odometer)
   const title = `${labelOf('titleBrand', titleBrand)} title`
-  return [location, distance, title, labelOf('runState', runState), auctionTitle]
+  const inspection = vehicle.inspection === null ? NOT_INSPECTED : null
+  return [location, distance, title, labelOf('runState', runState), inspection, auctionTitle]
     .filter((part) => part !== null)
     .join(' · ')
 }
 
-function LotWords({ title, lines, empty }: { title: string; lines: string[]; empty: string }) {
+function LotWords({
+  title,
+  lines,
+  note = null,
+  empty,
+}: {
+  title: string
+  lines: string[]
+  note?: string | null
+  empty: string
+}) {
   const id = title.replaceAll(' ', '-').toLowerCase()
   return (
     <section aria-labelledby={id}>
@@ -161,13 +197,16 @@ function LotWords({ title, lines, empty }: { title: string; lines: string[]; emp
       {lines.length === 0 ? (
         <p className="mt-2 text-slate">{empty}</p>
       ) : (
-        <ul className="mt-3 divide-y divide-line border-y border-line">
-          {lines.map((line) => (
-            <li key={line} className="py-2.5">
-              {line}
-            </li>
-          ))}
-        </ul>
+        <>
+          {note === null ? null : <p className="mt-2 text-slate">{note}</p>}
+          <ul className="mt-3 divide-y divide-line border-y border-line">
+            {lines.map((line) => (
+              <li key={line} className="py-2.5">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   )

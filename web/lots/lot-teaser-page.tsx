@@ -64,7 +64,7 @@ export function ClosedToYou({ isOver = false }: { isOver?: boolean }) {
       </h2>
       <p className="mt-2 text-slate">
         {visitor
-          ? `${isOver ? 'What became of it' : 'Prices'}, bid history, the condition report and all photographs are open to complete bidders: registered, fee paid, identity checked.`
+          ? `${isOver ? 'What became of it' : 'Prices'}, bid history, the condition and all photographs are open to complete bidders: registered, fee paid, identity checked.`
           : (stop?.message ?? 'Your account may see this lot. Load the page again.')}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

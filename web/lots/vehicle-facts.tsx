@@ -3,6 +3,7 @@ import { lazy, type ReactNode } from 'react'
 import type { Vehicle } from '#contract/lots.ts'
 import type { ListName } from '#contract/vocabulary.ts'
 import { labelOf } from '#contract/vocabulary-labels.ts'
+import { absentWords, inspectionWords } from './inspection-words.ts'
 import { WhenSeen } from './when-seen.tsx'
 
 // The tables of makers and countries come when one reads that far: they say more of the number and are nothing to wait for.
@@ -33,6 +34,8 @@ function rowsOf(vehicle: Vehicle): [string, ReactNode][] {
   const { odometer, stated = {} } = vehicle
   const coded = (list: ListName, value: string | null, own: string | undefined, absent = 'Not recorded') =>
     value === null ? absent : <Coded name={labelOf(list, value)} stated={own} />
+  const harm = (value: string | null, own: string | undefined) =>
+    coded('damage', value, own, absentWords(vehicle, 'None recorded'))
   const vin = vehicle.vin === null ? 'Not recorded' : <Vin key="vin" vin={vehicle.vin} year={vehicle.year} />
   return [
     ['Location', vehicle.location],
@@ -40,8 +43,9 @@ function rowsOf(vehicle: Vehicle): [string, ReactNode][] {
     ['Odometer', odometer === null ? 'Not readable' : odometerWords(odometer)],
     ['Running', coded('runState', vehicle.runState, stated.runState)],
     ['Keys', coded('keys', vehicle.keys, stated.keys)],
-    ['Main damage', coded('damage', vehicle.damagePrimary, stated.damagePrimary, 'None recorded')],
-    ['Other damage', coded('damage', vehicle.damageSecondary, stated.damageSecondary, 'None recorded')],
+    ['Inspection', inspectionWords(vehicle)],
+    ['Main damage', harm(vehicle.damagePrimary, stated.damagePrimary)],
+    ['Other damage', harm(vehicle.damageSecondary, stated.damageSecondary)],
     ['Seller', coded('sellerKind', vehicle.sellerKind, stated.sellerKind)],
     ['Body', coded('body', vehicle.body, stated.body)],
     ['Engine', vehicle.engine ?? 'Not recorded'],

@@ -20,8 +20,8 @@ export function Hero() {
       <div className="lg:col-span-6">
         <h1 className="text-2xl lg:text-3xl">Every car’s faults, and every fee, before you bid.</h1>
         <p className="mt-4 max-w-[36rem] text-base text-slate sm:text-lg">
-          Paddock auctions used vehicles online. Each has a written condition report, the full cost stands beside every
-          bid, and anyone can check the history of a sale.
+          Used vehicles, auctioned online. You see whether a car was inspected and what was found, the full cost with
+          every bid, and you can check the history of any sale.
         </p>
         <SearchBox words="" className="mt-6 max-w-[36rem]" />
         <div className="mt-6 flex min-h-14 flex-wrap items-center gap-3">

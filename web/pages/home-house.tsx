@@ -11,7 +11,7 @@ const STEPS = [
   },
   {
     title: 'Read, ask, and decide your limit',
-    text: 'Photographs in a fixed order, a condition report, and the known flaws as a list of their own. The total with all fees is worked out for any bid.',
+    text: 'Photos in a fixed order, the known flaws as a list, and whether the car was inspected. You see the total with all fees for any bid.',
   },
   {
     title: 'Bid yourself, or leave the most you would pay',

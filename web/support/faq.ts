@@ -189,9 +189,9 @@ const VEHICLES: Answer[] = [
     id: 'inspection',
     topic: 'Vehicles',
     alsoAsked: 'inspect examine condition report check look view visit',
-    question: 'How were the vehicles examined?',
+    question: 'Were the vehicles inspected?',
     answer:
-      'By the written condition report of each lot, from a fixed list and with photographs in a fixed order. Flaws we found stand in a list of their own and are marked on the outline of the car. What was not examined is not claimed.',
+      'Each lot says when it was inspected and by whom, or that it was not inspected. For an inspected vehicle the flaws we found are listed and marked on its outline. For one that was not inspected, flaws and report are the seller’s words, and an empty list does not mean that there are no flaws.',
   },
   {
     id: 'title-brand',

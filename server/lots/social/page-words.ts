@@ -7,7 +7,7 @@ export const PAGE_WORDS: Partial<Record<Page, Words>> = {
   '/': {
     title: 'Paddock: vehicle auctions you can check',
     description:
-      'Online vehicle auctions with the full cost beside every bid, a written condition report for every car, and a bid history anyone can check.',
+      'Online vehicle auctions with the full cost beside every bid, a condition report for every inspected car, and a bid history anyone can check.',
   },
   '/autobid': {
     title: 'Auto-bid: name your maximum once · Paddock',

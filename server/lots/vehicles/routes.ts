@@ -92,6 +92,8 @@ const HEAD = [
   'Run state',
   'Keys',
   'Location',
+  'Inspected on',
+  'Inspected by',
   'Photographs',
   'Lot',
 ]
@@ -122,6 +124,8 @@ function cellsOf({ facts, ...row }: VehicleLineRow): (string | number | null)[] 
     labelOf('runState', facts.runState),
     labelOf('keys', facts.keys),
     facts.location,
+    facts.inspection?.day ?? 'Not inspected',
+    facts.inspection?.by ?? null,
     row.photo_count,
     row.open_lot?.lotNumber ?? null,
   ]

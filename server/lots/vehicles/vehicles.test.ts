@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Lot } from '#contract/lots.ts'
 import type { StaffVehicle, VehicleEntry, VehicleLine, VinAnswer } from '#contract/vehicles.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson } from '#test/cast.ts'
@@ -130,6 +131,23 @@ describe('a vehicle', () => {
       body: { code: 'stock-number-taken' },
     })
     expect((await enter({ stockNumber: 'A-17', source: 'Other Ltd' })).status).toBe(201)
+  })
+
+  test('is not inspected until staff record an inspection, and its lot says which of the two it is', async () => {
+    const { vehicle } = await enter()
+    expect(vehicle.inspection).toBeNull()
+    const { lotId } = await castLot(test_.house)
+    await test_.house.pool.query('update lot set vehicle_id = $1 where id = $2', [vehicle.id, lotId])
+    const ada = (await castPerson(test_.house.pool, { name: 'Ada' })).token
+    const shown = async () => (await test_.call('GET', `/api/lots/${lotId}`, { token: ada })).body as Lot
+    expect((await shown()).vehicle.inspection).toBeNull()
+    const inspection = { day: '2026-10-30', by: 'Harbour Inspections' }
+    const future = await change(vehicle, { inspection: { day: '2199-01-01', by: null } })
+    expect(future).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'inspection.day' }] } } })
+    const changed = (await change(vehicle, { inspection })).body as StaffVehicle
+    expect(changed.inspection).toEqual(inspection)
+    expect(((await change(changed, { model: 'Vue Red' })).body as StaffVehicle).inspection).toEqual(inspection)
+    expect((await shown()).vehicle.inspection).toEqual(inspection)
   })
 
   test('gives its new name to the lots that have not ended', async () => {

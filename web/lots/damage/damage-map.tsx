@@ -16,7 +16,11 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
         Damage
       </h2>
       {marks.length === 0 ? (
-        <p className="mt-2 text-slate">The inspection recorded no damage.</p>
+        <p className="mt-2 text-slate">
+          {vehicle.inspection === null
+            ? 'Not inspected. There may be damage that is not listed.'
+            : 'The inspection recorded no damage.'}
+        </p>
       ) : (
         <>
           <WhenSeen room="mt-4 mb-5 aspect-[1000/430] sm:max-w-[38rem]">
@@ -27,6 +31,9 @@ export function DamageMap({ vehicle }: { vehicle: Vehicle }) {
               onChoose={(index) => setChosen(index === chosen ? null : index)}
             />
           </WhenSeen>
+          {vehicle.inspection === null ? (
+            <p className="mt-2 mb-3 text-slate">Not inspected. There may be damage that is not marked.</p>
+          ) : null}
           <SeverityLegend />
           <ol className="mt-4 border-b border-line">
             {marks.map((mark, index) => (

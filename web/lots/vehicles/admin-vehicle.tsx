@@ -17,6 +17,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { AdminDocuments } from '../documents/admin-documents.tsx'
 import { FIELD_NAMES } from '../import/import-words.ts'
 import { photographWords } from '../gallery/photo-words.ts'
+import { inspectionWords } from '../inspection-words.ts'
 import { useVehicle, VEHICLES_KEY } from './use-vehicles.ts'
 import { CODES, EMPTY_FORM, entryOf, fieldOfFault, formOf, LINES, type VehicleForm } from './vehicle-fields.ts'
 import { VinPrefill } from './vin-prefill.tsx'
@@ -62,6 +63,7 @@ function Lots({ vehicle }: { vehicle: StaffVehicle }) {
   return (
     <p className="mt-1 max-w-[44rem] text-sm text-slate">
       Entered {formatInstant(vehicle.createdAt)}, {photographWords(vehicle)}.{' '}
+      {vehicle.inspection === null ? 'Not inspected: bidders see that.' : `Inspected ${inspectionWords(vehicle)}.`}{' '}
       {vehicle.lots.length === 0
         ? 'It was never in a lot.'
         : `Lots: ${vehicle.lots.map((lot) => `${lot.lotNumber} in ${lot.auctionTitle} (${lot.state})`).join(', ')}.`}
@@ -139,11 +141,12 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 }
 
 type Control = { form: UseFormReturn<VehicleForm>; name: keyof VehicleForm }
+type TextControl = Control & { label?: string; hint?: string; mode?: 'numeric'; type?: 'date' }
 
-function Text({ form, name, label, hint, mode }: Control & { label?: string; hint?: string; mode?: 'numeric' }) {
+function Text({ form, name, label, hint, mode, type }: TextControl) {
   return (
     <Field label={label ?? labelOf(name)} hint={hint} error={form.formState.errors[name]?.message}>
-      <Input inputMode={mode} autoComplete="off" {...form.register(name)} />
+      <Input type={type} inputMode={mode} autoComplete="off" {...form.register(name)} />
     </Field>
   )
 }
@@ -163,8 +166,10 @@ function Choice({ form, name, options }: Control & { options: [string, string][]
   )
 }
 
+const OWN_NAMES = { source: 'Whose list', inspectionDay: 'Inspected on', inspectionBy: 'Inspected by' }
+
 function labelOf(name: keyof VehicleForm): string {
-  return name === 'source' ? 'Whose list' : FIELD_NAMES[name]
+  return name in FIELD_NAMES ? FIELD_NAMES[name as keyof typeof FIELD_NAMES] : OWN_NAMES[name as keyof typeof OWN_NAMES]
 }
 
 function Which({ form, ownId }: { form: UseFormReturn<VehicleForm>; ownId: string | null }) {
@@ -202,6 +207,8 @@ function Facts({ form }: { form: UseFormReturn<VehicleForm> }) {
         <Choice key={field} form={form} name={field} options={coded(list)} />
       ))}
       <Text form={form} name="engine" />
+      <Text form={form} name="inspectionDay" type="date" hint="Leave empty if nobody has inspected it." />
+      <Text form={form} name="inspectionBy" />
     </Section>
   )
 }

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { inspectionWords } from '../inspection-words.ts'
 import { odometerWords } from '../vehicle-facts.tsx'
 import { useCursorPages } from '../use-cursor-pages.ts'
 import { useVehicles, type VehicleQuery } from './use-vehicles.ts'
@@ -104,7 +105,7 @@ function VehicleTable({ vehicles, onClear }: { vehicles: readonly VehicleLine[];
     <Table caption="Vehicles" dense className="[&_td]:align-middle!">
       <thead>
         <tr>
-          {['Vehicle', 'Stock number', 'VIN', 'Odometer', 'Title', 'Photographs', 'Lot'].map((head) => (
+          {['Vehicle', 'Stock number', 'VIN', 'Odometer', 'Title', 'Inspection', 'Photographs', 'Lot'].map((head) => (
             <th key={head} scope="col">
               {head}
             </th>
@@ -126,6 +127,7 @@ function VehicleTable({ vehicles, onClear }: { vehicles: readonly VehicleLine[];
             <td>{one.vin ?? '–'}</td>
             <td className="whitespace-nowrap">{one.odometer === null ? '–' : odometerWords(one.odometer)}</td>
             <td>{labelOf('titleBrand', one.titleBrand)}</td>
+            <td className="whitespace-nowrap">{inspectionWords(one)}</td>
             <td>{one.photoCount}</td>
             <td className="whitespace-nowrap">
               {one.openLot === null

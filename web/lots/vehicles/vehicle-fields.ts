@@ -10,6 +10,8 @@ export type VehicleForm = Record<
   odometer: string
   odometerUnit: string
   odometerStatus: string
+  inspectionDay: string
+  inspectionBy: string
 }
 
 export const TEXTS = [
@@ -41,15 +43,21 @@ export const CODES = [
 ] as const satisfies readonly (readonly [keyof VehicleEntry, ListName, boolean])[]
 
 export const EMPTY_FORM = Object.fromEntries(
-  [...TEXTS, ...LINES, ...CODES.map(([field]) => field), 'odometer', 'odometerUnit', 'odometerStatus'].map((field) => [
-    field,
-    '',
-  ]),
+  [
+    ...TEXTS,
+    ...LINES,
+    ...CODES.map(([field]) => field),
+    'odometer',
+    'odometerUnit',
+    'odometerStatus',
+    'inspectionDay',
+    'inspectionBy',
+  ].map((field) => [field, '']),
 ) as VehicleForm
 
 /** A vehicle as its form shows it. A word that is no code leaves its choice open. */
 export function formOf(vehicle: StaffVehicle): VehicleForm {
-  const { odometer } = vehicle
+  const { odometer, inspection } = vehicle
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
   const form = { ...EMPTY_FORM }
   for (const field of TEXTS) form[field] = text(vehicle[field])
@@ -60,6 +68,8 @@ export function formOf(vehicle: StaffVehicle): VehicleForm {
     odometer: text(odometer?.value),
     odometerUnit: text(odometer?.unit),
     odometerStatus: text(odometer?.status),
+    inspectionDay: text(inspection?.day),
+    inspectionBy: text(inspection?.by),
   }
 }
 
@@ -102,6 +112,7 @@ export function entryOf(form: VehicleForm, before: StaffVehicle | null): Vehicle
             unit: form.odometerUnit,
             status: form.odometerStatus || 'not-stated',
           },
+    inspection: form.inspectionDay === '' ? null : { day: form.inspectionDay, by: form.inspectionBy.trim() || null },
     stated: Object.fromEntries(
       stated.flatMap((field) => (before?.stated?.[field] === undefined ? [] : [[field, before.stated[field]]])),
     ),
@@ -114,5 +125,6 @@ export function entryOf(form: VehicleForm, before: StaffVehicle | null): Vehicle
 export function fieldOfFault(field: string): keyof VehicleForm | null {
   const [name = '', inner] = field.replace(/^entry\./, '').split('.')
   if (name === 'odometer') return inner === 'unit' ? 'odometerUnit' : inner === 'status' ? 'odometerStatus' : 'odometer'
+  if (name === 'inspection') return inner === 'by' ? 'inspectionBy' : 'inspectionDay'
   return name in EMPTY_FORM ? (name as keyof VehicleForm) : null
 }

@@ -1,6 +1,9 @@
+import { labelOf } from '#contract/vocabulary-labels.ts'
+import { absentWords, inspectionWords } from '#web/lots/inspection-words.ts'
 import { late } from '#web/platform/late.ts'
 import { useState } from 'react'
 import type { Lot, Vehicle } from '#contract/lots.ts'
+import type { ListName } from '#contract/vocabulary.ts'
 import { Plate } from '#web/ui/plate.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -9,30 +12,43 @@ const number = late(() => new Intl.NumberFormat('en-US'))
 
 const FACTS: readonly [string, (vehicle: Vehicle) => string][] = [
   ['Location', (vehicle) => vehicle.location],
-  ['Title', (vehicle) => vehicle.titleBrand],
+  ['Title', (vehicle) => labelOf('titleBrand', vehicle.titleBrand)],
   [
     'Odometer',
     ({ odometer }) => (odometer === null ? 'Not readable' : `${number().format(odometer.value)} ${odometer.unit}`),
   ],
-  ['Odometer status', ({ odometer }) => odometer?.status ?? 'Not readable'],
-  ['Running', (vehicle) => vehicle.runState],
-  ['Keys', (vehicle) => (vehicle.keys ? 'Present' : 'None')],
-  ['Main damage', (vehicle) => vehicle.damagePrimary ?? 'None recorded'],
-  ['Other damage', (vehicle) => vehicle.damageSecondary ?? 'None recorded'],
-  ['Marks of damage', (vehicle) => marksIn(vehicle)],
+  [
+    'Odometer status',
+    ({ odometer }) => (odometer === null ? 'Not readable' : labelOf('odometerStatus', odometer.status)),
+  ],
+  ['Running', (vehicle) => labelOf('runState', vehicle.runState)],
+  ['Keys', (vehicle) => labelOf('keys', vehicle.keys)],
+  ['Inspection', inspectionWords],
+  ['Main damage', (vehicle) => damageWords(vehicle, vehicle.damagePrimary)],
+  ['Other damage', (vehicle) => damageWords(vehicle, vehicle.damageSecondary)],
+  ['Damage marks', marksIn],
   ['Year', (vehicle) => String(vehicle.year)],
-  ['Body', (vehicle) => vehicle.body],
+  ['Body', (vehicle) => labelOf('body', vehicle.body)],
   ['Engine', (vehicle) => vehicle.engine ?? 'Not recorded'],
-  ['Gearbox', (vehicle) => vehicle.gearbox ?? 'Not recorded'],
-  ['Drive', (vehicle) => vehicle.drive ?? 'Not recorded'],
-  ['Fuel', (vehicle) => vehicle.fuel ?? 'Not recorded'],
-  ['Colour', (vehicle) => vehicle.colour ?? 'Not recorded'],
-  ['Seller', (vehicle) => vehicle.sellerKind],
-  ['Known flaws', (vehicle) => (vehicle.flaws.length === 0 ? 'None found' : vehicle.flaws.join('; '))],
+  ['Gearbox', (vehicle) => codeWords('gearbox', vehicle.gearbox)],
+  ['Drive', (vehicle) => codeWords('drive', vehicle.drive)],
+  ['Fuel', (vehicle) => codeWords('fuel', vehicle.fuel)],
+  ['Colour', (vehicle) => codeWords('colour', vehicle.colour)],
+  ['Seller', (vehicle) => labelOf('sellerKind', vehicle.sellerKind)],
+  ['Known flaws', (vehicle) => vehicle.flaws.join('; ') || absentWords(vehicle, 'None found')],
 ]
 
-function marksIn({ damageMap }: Vehicle): string {
-  if (damageMap.length === 0) return 'None'
+function codeWords(list: ListName, code: string | null): string {
+  return code === null ? 'Not recorded' : labelOf(list, code)
+}
+
+function damageWords(vehicle: Vehicle, code: string | null): string {
+  return code === null ? absentWords(vehicle, 'None recorded') : labelOf('damage', code)
+}
+
+function marksIn(vehicle: Vehicle): string {
+  const { damageMap } = vehicle
+  if (damageMap.length === 0) return absentWords(vehicle, 'None')
   const heavy = damageMap.filter(({ severity }) => severity === 'heavy').length
   return heavy === 0 ? `${damageMap.length}` : `${damageMap.length}, of them ${heavy} heavy`
 }

@@ -24,7 +24,7 @@ export const howItWorks: Copy = (terms) => {
       id: 'look',
       heading: 'Look closely',
       paragraphs: [
-        'Every lot has its photographs in the same order, a condition report, a list of known flaws and a list of highlights, the odometer reading and whether it is the actual one, the title, the keys, and whether the car runs and drives.',
+        'Every lot shows its photos in the same order, its known flaws and highlights, the odometer reading and whether it is the actual one, the title, the keys, whether the car runs and drives, and when it was inspected. If nobody has inspected it, the lot says so: the condition is then the seller’s word.',
         'What is wrong with a car stands as plainly as what is right with it. If something you need to know is missing, ask before you bid.',
       ],
     },

@@ -35,7 +35,7 @@ const joining: Copy = (terms) => {
       id: 'lots',
       heading: '4. Lots and their description',
       paragraphs: [
-        'Vehicles are used, and sold as described: with the flaws listed, those visible on the photographs and those normal for their age. The condition report says what was examined and how.',
+        'Vehicles are used, and sold as described: with the flaws listed, those visible on the photographs and those normal for their age. The condition report of an inspected vehicle says what was examined and how. A lot marked “Not inspected” is described by its seller alone.',
         'If the description of an essential point was wrong (the identity of the vehicle, its title, whether the odometer reading is actual, or a listed flaw being absent or present), tell us within 3 business days of collecting. We then put it right, reduce the price, or take the sale back.',
       ],
     },

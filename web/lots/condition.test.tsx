@@ -1,0 +1,133 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Lot } from '#contract/lots.ts'
+import { CompareFacts } from '#web/pages/compare/compare-facts.tsx'
+import { createQueryClient } from '#web/platform/query.ts'
+import { playHouse } from '#web/shell/stage.test-model.tsx'
+import { LotPage } from './lot-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const LOT: Lot = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  lotNumber: 1001,
+  auctionId: '0190a000-0000-7000-8000-000000000002',
+  vehicleId: '0190a000-0000-7000-8000-000000000003',
+  title: '2010 Kiri Urban',
+  heroPhoto: null,
+  opensAt: 1,
+  scheduledCloseAt: 2,
+  closedAt: null,
+  auctionTitle: 'Thursday auction',
+  saleKind: 'timed',
+  currency: 'USD',
+  openingBid: 100_00,
+  bidUnit: 1_00,
+  hasReserve: false,
+  buyNow: null,
+  ladder: [[0, 10_00]],
+  extensionWindowMs: 120_000,
+  extensionMs: 120_000,
+  previousLotNumber: null,
+  nextLotNumber: null,
+  vehicle: {
+    id: '0190a000-0000-7000-8000-000000000003',
+    year: 2010,
+    make: 'Kiri',
+    model: 'Urban',
+    trim: null,
+    body: 'suv',
+    vin: null,
+    odometer: { value: 98_611, unit: 'mi', status: 'not-stated' },
+    titleBrand: 'clean',
+    damagePrimary: null,
+    damageSecondary: null,
+    keys: 'none',
+    runState: 'drives',
+    engine: null,
+    gearbox: null,
+    drive: null,
+    fuel: null,
+    colour: null,
+    sellerKind: 'fleet',
+    location: 'Springfield',
+    highlights: [],
+    flaws: [],
+    equipment: [],
+    conditionReport: '',
+    damageMap: [],
+    photos: [],
+    inspection: null,
+  },
+}
+
+const with_ = (vehicle: Partial<Lot['vehicle']>): Lot => ({ ...LOT, vehicle: { ...LOT.vehicle, ...vehicle } })
+
+function open(lot: Lot): string {
+  playHouse({})
+  const { container } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <LotPage
+        lot={lot}
+        slots={{
+          chalk: null,
+          isOver: true,
+          price: null,
+          panel: null,
+          bar: null,
+          history: null,
+          watch: null,
+          similar: null,
+        }}
+      />
+    </QueryClientProvider>,
+  )
+  return container.textContent
+}
+
+const words = async (name: string) =>
+  (await screen.findByRole('heading', { level: 2, name })).parentElement!.textContent
+
+describe('a lot that nobody has inspected', () => {
+  test('says so where its condition, flaws, damage and facts stand, and claims no finding', async () => {
+    open(LOT)
+    expect(await words('Known flaws')).toContain('Not inspected')
+    expect(await words('Damage')).toContain('Not inspected')
+    expect(await words('Condition report')).toContain('Not inspected')
+    expect(await words('Facts')).toMatch(/InspectionNot inspected.*Main damageNot inspected/)
+    expect(document.body.textContent).not.toMatch(/inspection found|inspection recorded|None recorded/)
+  })
+
+  test('names whose words its flaws and its report are', async () => {
+    open(with_({ flaws: ['Chipped windshield'], conditionReport: 'Drives well.' }))
+    expect(await words('Known flaws')).toContain('Listed by the seller. Not inspected.')
+    expect(await words('Seller’s description')).toContain('Drives well.')
+  })
+
+  test('is not called free of flaws or damage beside one that was inspected', () => {
+    render(
+      <CompareFacts lots={[LOT, { ...with_({ inspection: { day: '2026-11-02', by: null } }), id: LOT.auctionId }]} />,
+    )
+    const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
+    const cells = (name: string) =>
+      row(name)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    expect(cells('Inspection')).toEqual(['Not inspected', 'Nov 2, 2026'])
+    expect(cells('Known flaws')).toEqual(['Not inspected', 'None found'])
+    expect(cells('Damage marks')).toEqual(['Not inspected', 'None'])
+    expect(cells('Main damage')).toEqual(['Not inspected', 'None recorded'])
+  })
+})
+
+test('an inspected lot says when, by whom, and what was found', async () => {
+  open(with_({ inspection: { day: '2026-11-02', by: 'Northgate Inspections' } }))
+  expect(await words('Known flaws')).toContain('The inspection found none beyond wear for its age.')
+  expect(await words('Damage')).toContain('The inspection recorded no damage.')
+  expect(await words('Facts')).toContain('InspectionNov 2, 2026, by Northgate Inspections')
+  expect(document.body.textContent).not.toContain('Not inspected')
+})
