@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PAGES } from './contract/pages.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 /** Small things that most screens show, and the start page first of all: one file for all. */
 const PARTS =
@@ -22,7 +22,7 @@ const SEARCH = 'catalogue/results.tsx'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwind(), serviceWorker(), firstScripts()],
+  plugins: [react(), tailwind(), startWatch(), serviceWorker(), firstScripts()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -57,6 +57,30 @@ export default defineConfig({
     },
   },
 })
+
+/**
+ * Puts `start-watch.ts` into the page itself, as a classic script before the style sheet: it runs whatever becomes of the other files. The
+ * server names its hash in the content policy.
+ */
+function startWatch(): Plugin {
+  return {
+    name: 'paddock-start-watch',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        const entry = new URL('web/shell/start-watch.ts', import.meta.url).pathname
+        const built = await build({
+          configFile: false,
+          logLevel: 'warn',
+          build: { write: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'startWatch' } },
+        })
+        const [script] = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
+        if (script?.type !== 'chunk') throw new Error('The watch over the start was not built')
+        return html.replace('<title>', () => `<script>${script.code.trim()}</script>\n    <title>`)
+      },
+    },
+  }
+}
 
 /** Writes into sw.js which build it belongs to: a new build is a new worker, and the page offers to change over. */
 function serviceWorker(): Plugin {

@@ -3,18 +3,17 @@ import { keepFirstAnswers } from './platform/first-answers.ts'
 import { askEarly, loadScreen } from './routes.tsx'
 import { borrowFace } from './shell/own-face.ts'
 import { registerServiceWorker } from './shell/install/service-worker.ts'
+import { showStartFailure } from './shell/start-failure.ts'
 import { start } from './shell/start.tsx'
 import { applyTheme } from './shell/theme.ts'
 
 /** Longer than a screen's file, which is on its way already, comes after this one; without it the frame is shown alone. */
 const SCREEN_MS_MAX = 1000
-/** The worker fetches the page and its scripts for itself: not before the page has had what it shows first. */
-const WORKER_WAITS_MS = 3000
 
 applyTheme()
 borrowFace()
 const asks = keepFirstAnswers(queryClient)
-window.addEventListener('load', () => setTimeout(() => void registerServiceWorker(), WORKER_WAITS_MS))
+window.addEventListener('load', () => void registerServiceWorker())
 // The frame with a spinner in it would be shown for 300 ms at least: React does not let what it shows first flicker. Not awaited here:
 // the screen imports this module, and would wait for it.
 const late = new Promise((resolve) => setTimeout(resolve, SCREEN_MS_MAX))
@@ -24,6 +23,7 @@ void nextTask()
   .then(() => Promise.race([loadScreen(location.pathname), late]))
   .then(nextTask)
   .then(() => start(document.getElementById('root'), queryClient))
+  .catch(showStartFailure)
 
 /** A press is answered between two tasks: the frame's file, the screen's and what it draws are one each. */
 function nextTask(): Promise<void> {

@@ -3,6 +3,8 @@
 const BUILD = 'development'
 const CACHE = `paddock-${BUILD}`
 const SHELL = '/'
+/** What a page shows first comes before what this worker keeps for later. */
+const IDLE_MS = 3000
 const KEPT = ['/manifest.webmanifest', '/icons/plate-192.png']
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()))
@@ -29,6 +31,7 @@ function isPrivate(path) {
 
 /** The shell is one document with the assets it names; screens join it as they are seen. */
 async function keepShell() {
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
   const cache = await caches.open(CACHE)
   const response = await fetch(SHELL, { cache: 'reload' })
   const html = await response.clone().text()

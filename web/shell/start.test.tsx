@@ -40,6 +40,9 @@ test('a missing root element shows a page that asks to refresh or to contact sup
   end = start(document.getElementById('root'), createQueryClient())
   expect(screen.getByRole('heading').textContent).toBe('This page is incomplete')
   expect(screen.getByText(/refresh the page.*contact support/i)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support')
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh the page' }))
+  expect(reload).toHaveBeenCalledOnce()
 })
 
 test('a screen whose file a newer build has replaced loads the page anew, but only once', () => {

@@ -15,16 +15,18 @@ export function start(root: HTMLElement | null, client: QueryClient): () => void
     return () => {}
   }
   window.addEventListener('vite:preloadError', reloadForNewBuild)
-  const tree = createRoot(root, { onUncaughtError: (failure) => showStartFailure(failure) })
+  const forget = () => window.removeEventListener('vite:preloadError', reloadForNewBuild)
   try {
+    const tree = createRoot(root, { onUncaughtError: (failure) => showStartFailure(failure) })
     // In slices: a press in the first second does not wait for the whole page.
     startTransition(() => tree.render(<App client={client} />))
+    return () => {
+      forget()
+      tree.unmount()
+    }
   } catch (failure) {
     showStartFailure(failure)
-  }
-  return () => {
-    window.removeEventListener('vite:preloadError', reloadForNewBuild)
-    tree.unmount()
+    return forget
   }
 }
 

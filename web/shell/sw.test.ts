@@ -50,6 +50,9 @@ const network = vi.fn(async (asked: string | Asked) => {
   return new Response(urlOf(asked) === '/' ? HTML : `network ${urlOf(asked)}`)
 })
 
+/** Waits are over at once. */
+const wait = vi.fn((over: () => void, _ms: number) => over())
+
 /** Runs the worker's source with a browser's globals around it. */
 function boot() {
   const self = {
@@ -59,7 +62,7 @@ function boot() {
     clients: { matchAll: async () => windows, openWindow },
     addEventListener: (type: string, listener: (event: Happening) => void) => listeners.set(type, listener),
   }
-  runInThisContext(`(self, caches, fetch) => {${source}}`)(self, cacheStorage, network)
+  runInThisContext(`(self, caches, fetch, setTimeout) => {${source}}`)(self, cacheStorage, network, wait)
 }
 
 async function happen(type: string, event: Happening = {}) {
@@ -80,6 +83,7 @@ beforeEach(async () => {
   kept = new Map()
   online = true
   network.mockClear()
+  wait.mockClear()
   skipWaiting.mockClear()
   showNotification.mockClear()
   openWindow.mockClear()
@@ -89,6 +93,11 @@ beforeEach(async () => {
 })
 
 describe('the service worker', () => {
+  test('fetches what it keeps when the page has had its own, 3 s after it was installed', () => {
+    expect(wait).toHaveBeenCalledWith(expect.any(Function), 3000)
+    expect(network.mock.invocationCallOrder[0]).toBeGreaterThan(wait.mock.invocationCallOrder[0] ?? Infinity)
+  })
+
   test.each(['/api/user', '/api/house-terms', '/api/lots?ending=soon', '/api'])('never touches %s', async (path) => {
     expect(await asked(path)).toBeNull()
     expect([...kept.values()].flatMap((held) => [...held.keys()]).filter((url) => url.startsWith('/api'))).toEqual([])

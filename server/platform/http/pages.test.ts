@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -10,7 +11,7 @@ import { openHttp } from './http.ts'
 import { servePages } from './pages.ts'
 
 const SCRIPT = Buffer.from(`console.log(${JSON.stringify('lots '.repeat(400))})`)
-const HTML = '<!doctype html><html><head><title>Paddock</title></head><body></body></html>'
+const HTML = '<!doctype html><html><head><title>Paddock</title><script>watch()</script></head><body></body></html>'
 
 let pages: FastifyInstance
 let folder: string
@@ -67,6 +68,13 @@ test('what governs a document goes with the page, and not with each file it uses
   expect(script.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
   expect(script.headers['x-content-type-options']).toBe('nosniff')
   expect((await get('/assets/not-there.js')).headers['content-security-policy']).toBeTruthy()
+})
+
+test('a script that the build wrote into the page may run, by its hash, and no other', async () => {
+  const policy = String((await get('/faq')).headers['content-security-policy'])
+  const hash = createHash('sha256').update('watch()').digest('base64')
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(policy).not.toContain('unsafe')
 })
 
 test('what keeps its name is asked for each time, and not sent again while it is the same', async () => {

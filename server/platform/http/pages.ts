@@ -1,7 +1,8 @@
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pageOf, PAGES } from '#contract/pages.ts'
@@ -45,13 +46,15 @@ export async function servePages(
   headOf: HeadOf = () => Promise.resolve(null),
   shared = new SharedAnswers(),
 ): Promise<void> {
+  const index = path.join(folder, 'index.html')
+  const isBuilt = existsSync(index)
   const https = config.publicUrl.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(isBuilt ? hashesOfInlineScripts(readFileSync(index, 'utf8')) : [])],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -69,7 +72,7 @@ export async function servePages(
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   })
-  if (!existsSync(path.join(folder, 'index.html'))) {
+  if (!isBuilt) {
     app.get('/*', (_request, reply) =>
       reply.code(503).type('text/plain').send('The client is not built. Run npm run build.\n'),
     )
@@ -101,6 +104,13 @@ export async function servePages(
     )
     return page.send(request, reply)
   })
+}
+
+/** For the content policy: the scripts that the build wrote into the page itself, and no others. Data in the page is no script. */
+function hashesOfInlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  )
 }
 
 export type PageRenderer = {

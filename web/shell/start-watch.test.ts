@@ -1,0 +1,33 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+beforeAll(async () => {
+  await import('./start-watch.ts')
+})
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  document.body.innerHTML = '<div id="root"><div data-starting></div></div>'
+})
+
+const heading = () => document.querySelector('h1')?.textContent ?? null
+
+function fails(filename: string): void {
+  window.dispatchEvent(new ErrorEvent('error', { error: new TypeError('ladder is not iterable'), filename }))
+}
+
+test('a script of ours that throws before the first screen is there ends on the failure page', () => {
+  fails(`${location.origin}/assets/index-1.js`)
+  expect(heading()).toBe('Paddock could not start')
+  expect(document.body.textContent).toContain('TypeError: ladder is not iterable')
+})
+
+test('a script of a browser extension that throws leaves the page alone', () => {
+  fails('chrome-extension://one/content.js')
+  expect(heading()).toBeNull()
+})
+
+test('once the first screen is there, a failure is the screen’s own', () => {
+  document.body.innerHTML = '<div id="root"><h1>Questions</h1></div>'
+  fails(`${location.origin}/assets/index-1.js`)
+  expect(heading()).toBe('Questions')
+})
