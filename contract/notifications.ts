@@ -7,8 +7,9 @@ export const NoticeKind = z.enum([
   'email-confirmation',
   'password-reset',
   'account-security',
+  'address-taken',
   'fee-receipt',
-  'fee-refunded',
+  'refund-sent',
   'payment-news',
   'document-decided',
   'outbid',
@@ -23,6 +24,8 @@ export const NoticeKind = z.enum([
   'invoice',
   'invoice-overdue',
   'invoice-paid',
+  'payment-received',
+  'credit-note',
   'ticket-reply',
   'saved-search',
 ])
@@ -109,6 +112,15 @@ export const changeChoice = endpoint({
   body: z.object({ kind: NoticeKind, mail: z.boolean(), push: z.boolean(), page: z.boolean() }),
   reply: NoticeChoice,
   rejections: ['choice-fixed'],
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/unsubscriptions',
+  access: 'visitor',
+  summary: 'Turn off emails of the kind that a signed link came in; no sign-in is needed',
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  reply: z.object({ kind: NoticeKind }),
 })
 
 const Endpoint = z.string().check(z.url(), z.maxLength(1000))

@@ -122,7 +122,7 @@ describe('nobody learns whether an address has an account', () => {
     const other = await newcomer(house)
     expect(shape(stranger.reply)).toEqual(shape(other.reply))
     expect((await house.call('GET', '/api/user', { token: stranger.token })).status).toBe(200)
-    expect((await box.mail(owner.user.id, 'account-security')).what).toMatch(/open an account/)
+    expect(await box.mail(owner.user.id, 'address-taken')).toMatchObject({ facts: { attempt: 'register' } })
     await box.quiet()
     expect(box.sent(stranger.user.id, 'email-confirmation')).toHaveLength(0)
     expect(shape(await post('/api/email-confirmation-requests', { email: owner.email }, stranger.token))).toEqual(

@@ -7,7 +7,14 @@ import type { Reply, TestHouse } from '#test/harness/house.ts'
 
 export const PASSWORD = 'seven quiet herons'
 
-export type Mail = { kind: NoticeKind; accountId: string; link: string; to: string | null; what: string }
+export type Mail = {
+  kind: NoticeKind
+  accountId: string
+  link: string
+  to: string | null
+  what: string
+  facts: object
+}
 
 /** What people of this house are told, as the notifications room would hear it. */
 export function openMailbox({ house }: TestHouse) {
@@ -16,7 +23,7 @@ export function openMailbox({ house }: TestHouse) {
     const notice = payload as NoticePayload
     const { facts, to } = noticeOf(house, notice)
     const { link = '', what = '' } = facts as { link?: string; what?: string }
-    mails.push({ kind: notice.kind, accountId: notice.accountId, link, to, what })
+    mails.push({ kind: notice.kind, accountId: notice.accountId, link, to, what, facts })
     return Promise.resolve()
   })
   const sent = (accountId: string, kind: NoticeKind) =>

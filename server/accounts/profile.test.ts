@@ -132,7 +132,7 @@ describe('changing the email address', () => {
       currentPassword: PASSWORD,
     })
     expect([status, body]).toEqual([202, { ok: true }])
-    expect((await box.mail(owner.user.id, 'account-security')).what).toMatch(/move another account/)
+    expect(await box.mail(owner.user.id, 'address-taken')).toMatchObject({ facts: { attempt: 'change' } })
     expect((await ada.act('GET', '/api/profile')).body).toMatchObject({ pendingEmail: null })
   })
 })

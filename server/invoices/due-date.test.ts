@@ -52,8 +52,10 @@ describe('the due date', () => {
     expect((await room.list(dora)).owed).toMatchObject([{ nextDueOn: day }])
     const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
     const facts = { invoiceId: invoice.id, number: '1', currency: 'USD', total: 1, dueAt: invoice.dueAt, dueOn: day }
-    expect(wordsOf('invoice', facts).body).toContain(`due by ${written}.`)
-    expect(wordsOf('invoice-overdue', { ...facts, owed: 1, lateFee: 0 }).body).toContain(`due on ${written} and`)
+    expect(wordsOf('invoice', facts, 'America/Chicago').body).toContain(`due by ${written}.`)
+    expect(wordsOf('invoice-overdue', { ...facts, owed: 1, lateFee: 0 }, 'America/Chicago').body).toContain(
+      `due on ${written} and`,
+    )
   })
 
   test('is over when its day is: to the last second the invoice is not overdue', async () => {

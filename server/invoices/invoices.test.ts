@@ -195,6 +195,7 @@ describe('paying an invoice', () => {
     const invoice = await room.soldTo(dana)
     await room.payPart(dana, invoice.id, 500_000)
     const rest = invoice.total - 500_000
+    expect(await room.told(dana, 'payment-received')).toHaveLength(1)
     expect((await room.detail(dana, invoice.id)).invoice).toMatchObject({
       state: 'part-paid',
       paid: 500_000,

@@ -3,18 +3,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Payment } from '#contract/membership.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { noticeOf, type NoticePayload } from '#server/platform/notice.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 let house: TestHouse
 let milo: CastMember
+const notices: NoticePayload[] = []
 
 beforeAll(async () => {
   house = await openHouse()
+  house.house.outbox.on('notice', (payload) => {
+    notices.push(payload as NoticePayload)
+    return Promise.resolve()
+  })
 })
 afterAll(() => house.close())
 beforeEach(async () => {
   milo = await newcomer('Milo')
 })
+
+const refundsTold = (person: CastMember) =>
+  notices
+    .filter(({ accountId, kind }) => accountId === person.id && kind === 'refund-sent')
+    .map((notice) => noticeOf(house.house, notice).facts)
 
 function newcomer(name: string): Promise<CastMember> {
   return castPerson(house.house.pool, { name, hasPaid: false, verification: 'pending' })
@@ -120,6 +131,8 @@ describe('the membership fee', () => {
     expect(body).toMatchObject({ refunds: [{ state: 'succeeded', amount: 9900 }] })
     expect(await balanceOf(`credit:${milo.id}`)).toBe(0)
     expect(await start(milo)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+    // What goes back is the second payment: nobody reads that their membership is over.
+    await vi.waitFor(() => expect(refundsTold(milo)).toMatchObject([{ amount: 9900, membershipEnded: false }]), 5000)
   })
 
   test('tells later rooms exactly once', async () => {

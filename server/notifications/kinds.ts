@@ -29,8 +29,9 @@ export const KINDS: Record<NoticeKind, Kind> = {
   'email-confirmation': MAIL_ONLY,
   'password-reset': MAIL_ONLY,
   'account-security': { ways: NO_PUSH, fixed: ['mail', 'page'], urgent: true },
+  'address-taken': { ways: NO_PUSH, fixed: ['mail', 'page'], urgent: true },
   'fee-receipt': told(NO_PUSH),
-  'fee-refunded': told(NO_PUSH),
+  'refund-sent': told(NO_PUSH),
   'payment-news': told(ALL_WAYS),
   'document-decided': told(ALL_WAYS),
   outbid: told(ALL_WAYS, true),
@@ -45,12 +46,19 @@ export const KINDS: Record<NoticeKind, Kind> = {
   invoice: told(NO_PUSH),
   'invoice-overdue': told(ALL_WAYS),
   'invoice-paid': told(NO_PUSH),
+  'payment-received': told(NO_PUSH),
+  'credit-note': told(NO_PUSH),
   'ticket-reply': told(NO_PUSH),
   'saved-search': told(NO_PUSH),
 }
 
 /** In the order in which they are shown. */
 export const KIND_NAMES = Object.keys(KINDS) as NoticeKind[]
+
+/** Whether its reader can turn emails of a kind off. */
+export function isOptional(kind: NoticeKind): boolean {
+  return !KINDS[kind].fixed.includes('mail')
+}
 
 /** The ways of a kind after a person's choice; what is fixed stands. */
 export function waysOf(kind: NoticeKind, chosen: Ways | null): Ways {

@@ -6,6 +6,7 @@ import type { Mailer } from '#server/platform/mail/mail.ts'
 import { notFound, refuse } from '#server/platform/problem.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { readHouseTerms } from '#server/platform/settings.ts'
 import { KINDS } from './kinds.ts'
 import { composeMail, messageIdOf } from './mail/letter.ts'
 import { isMailPageKey, MAIL_PAGE_HEADERS, mailPagePath } from './mail/mail-page.ts'
@@ -32,8 +33,9 @@ export function mailRoutes(app: FastifyInstance, house: House, wake: () => void)
     const { cursor = null, state = null, search = '', limit = PAGE } = query
     const rows = await findMails(house.db, { before: cursor, state, search: search.trim() || null, limit })
     const shown = rows.slice(0, limit)
+    const { timeZone } = await readHouseTerms(house)
     const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
-    return { items: shown.map((row) => presentMail(house, row)), next, goesTo }
+    return { items: shown.map((row) => presentMail(house, row, timeZone)), next, goesTo }
   })
 
   serve(app, exportMails, async ({ query, person, reply }) => {
@@ -47,10 +49,11 @@ export function mailRoutes(app: FastifyInstance, house: House, wake: () => void)
   serve(app, readMail, async ({ params, person }) => {
     const row = await mailOf(params.mailId)
     const messageId = messageIdOf(house, row.key)
-    if (isSecret(row)) return { mail: presentMail(house, row), messageId, text: null, page: null }
+    const mail = presentMail(house, row, (await readHouseTerms(house)).timeZone)
+    if (isSecret(row)) return { mail, messageId, text: null, page: null }
     await audit(house.db, { actorId: person.id, act: 'view-mail', subjectKind: 'mail', subjectId: row.id })
     const { text } = await composeMail(house, row, row.sent_at)
-    return { mail: presentMail(house, row), messageId, text, page: mailPagePath(house, row.id) }
+    return { mail, messageId, text, page: mailPagePath(house, row.id) }
   })
 
   serve(app, retryMail, async ({ params, person }) => {
@@ -62,7 +65,7 @@ export function mailRoutes(app: FastifyInstance, house: House, wake: () => void)
     })
     if (!isQueued) return refuse('mail-not-failed', 'This mail was not given up: it was sent, or is on its way.')
     wake()
-    return presentMail(house, await mailOf(row.id))
+    return presentMail(house, await mailOf(row.id), (await readHouseTerms(house)).timeZone)
   })
 
   serve(app, showMailPage, async ({ params, query, reply }) => {

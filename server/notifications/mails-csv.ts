@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { csvInstant, csvStream } from '#server/platform/csv.ts'
 import type { House } from '#server/platform/house.ts'
+import { readHouseTerms } from '#server/platform/settings.ts'
 import { findMails, type MailFilter } from './mail/mail-store.ts'
 import { presentMail } from './present.ts'
 
@@ -9,12 +10,13 @@ const PAGE = 500
 const HEAD = ['Written', 'To', 'Name', 'Kind', 'Subject', 'State', 'Tries', 'Sent', 'Accepted', 'Failure', 'Id']
 
 /** All mails of a list, newest first. Instants in UTC. */
-export function mailsCsv(house: House, filter: Pick<MailFilter, 'state' | 'search'>): Promise<Readable> {
+export async function mailsCsv(house: House, filter: Pick<MailFilter, 'state' | 'search'>): Promise<Readable> {
+  const { timeZone } = await readHouseTerms(house)
   return csvStream<string>(HEAD, async (before) => {
     const rows = await findMails(house.db, { ...filter, before, limit: PAGE })
     const shown = rows.slice(0, PAGE)
     const records = shown.map((row) => {
-      const mail = presentMail(house, row)
+      const mail = presentMail(house, row, timeZone)
       return [
         csvInstant(mail.createdAt),
         mail.recipient,

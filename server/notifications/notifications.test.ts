@@ -52,7 +52,7 @@ describe('one’s notifications', () => {
     const third = await list(ada, `?cursor=${second.next}`)
     const all = [...first.items, ...second.items, ...third.items]
     expect(all.map(({ title }) => title)).toEqual(
-      Array.from({ length: 45 }, (_, index) => `An answer to your message T-${44 - index}`),
+      Array.from({ length: 45 }, (_, index) => `We replied to your message T-${44 - index}`),
     )
     expect(third.next).toBeNull()
     expect(first.unread).toBe(45)
@@ -219,7 +219,7 @@ describe('push', () => {
           kind: 'won',
           accountId: elif.id,
           key: newId(),
-          facts: { lotId: newId(), lotNumber: 7, title: 'Kiri', currency: 'USD', hammer },
+          facts: { lotId: newId(), lotNumber: 7, title: 'Kiri', currency: 'USD', hammer, invoice: null },
         }),
       )
     const states = async () =>

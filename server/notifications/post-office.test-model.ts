@@ -1,6 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 
-export type Received = { messageId: string; to: string; subject: string; text: string }
+/** `subject` as people read it; `text`: the whole message as sent; `read`: the same with its parts decoded (quoted-printable). */
+export type Received = { messageId: string; to: string; subject: string; text: string; read: string }
 
 /** What the server says to a mail: takes it, or answers with this code at this point. */
 type Answer = { at: 'rcpt' | 'data'; code: number } | 'accept' | 'accept-then-cut'
@@ -43,8 +44,9 @@ export async function openPostOffice(port = 0): Promise<PostOffice> {
         received.push({
           messageId: header(text, 'Message-ID').replace(/^<|>$/g, ''),
           to: session.envelope.rcptTo[0]?.address ?? '',
-          subject: header(text, 'Subject'),
+          subject: encodedWords(header(text, 'Subject')),
           text,
+          read: quotedPrintable(text.replaceAll(/=\r?\n/g, '')),
         })
         // The sender never learns that its mail was taken.
         if (current === 'accept-then-cut') for (const each of connections) each.destroy()
@@ -76,6 +78,17 @@ export async function openPostOffice(port = 0): Promise<PostOffice> {
 
 function fault(responseCode: number): Error {
   return Object.assign(new Error('as the test wants it'), { responseCode })
+}
+
+/** RFC 2047, in the form that the sender uses. */
+function encodedWords(text: string): string {
+  return text
+    .replaceAll(/\?= =\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, words: string) => quotedPrintable(words.replaceAll('_', ' ')))
+}
+
+function quotedPrintable(text: string): string {
+  return text.replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
 }
 
 /** A header with its continuation lines. */

@@ -5,8 +5,8 @@ import type { MailRow } from './mail/mail-store.ts'
 import type { NotificationRow } from './store.ts'
 import { wordsOf } from './words/words.ts'
 
-export function presentNotification(house: House, row: NotificationRow): Notification {
-  const words = wordsOf(row.kind, openNotice(house.keys, row.sealed).facts)
+export function presentNotification({ keys }: House, row: NotificationRow, timeZone: string): Notification {
+  const words = wordsOf(row.kind, openNotice(keys, row.sealed).facts, timeZone)
   return {
     id: row.id,
     kind: row.kind,
@@ -20,12 +20,12 @@ export function presentNotification(house: House, row: NotificationRow): Notific
   }
 }
 
-export function presentMail(house: House, row: MailRow): Mail {
+export function presentMail({ keys }: House, row: MailRow, timeZone: string): Mail {
   return {
     id: row.id,
     kind: row.kind,
     recipient: row.recipient ?? row.email,
-    subject: row.subject ?? wordsOf(row.kind, openNotice(house.keys, row.sealed).facts).title,
+    subject: row.subject ?? wordsOf(row.kind, openNotice(keys, row.sealed).facts, timeZone).title,
     state: row.state,
     tries: row.tries,
     createdAt: row.created_at,

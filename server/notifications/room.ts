@@ -16,6 +16,7 @@ import { openPresence } from './presence.ts'
 import { notificationRoutes } from './routes.ts'
 import { deleteOld } from './store.ts'
 import { tellPayload } from './tell.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
 import { tellEnding } from './ends/tell-ending.ts'
 import { tellSold, tellUnsold, type LotEnd } from './ends/tell-end.ts'
 
@@ -33,6 +34,7 @@ export const notificationsRoom: Room = {
     personalData(house, { name: 'notices', read: exportNotices(house), forget: forgetNotices(house) })
     tellDeliveries(house)
     notificationRoutes(app, house)
+    unsubscribeRoutes(app, house)
     // Whichever process has the worker's role hears it, or finds the mail within a moment.
     mailRoutes(app, house, () => house.bus.publish('deliver', ''))
     return worker(house)

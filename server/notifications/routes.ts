@@ -12,6 +12,7 @@ import {
 import type { House } from '#server/platform/house.ts'
 import { refuse } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { readHouseTerms } from '#server/platform/settings.ts'
 import { isPushService, readVapidKeys } from './push/deliver-push.ts'
 import { KIND_NAMES, KINDS, presentChoice } from './kinds.ts'
 import { lotOfAnswer, openAnswer } from './outbid/open-answer.ts'
@@ -26,13 +27,14 @@ export function notificationRoutes(app: FastifyInstance, house: House): void {
 
   serve(app, listNotifications, async ({ query, person }) => {
     const { cursor = null, limit = PAGE } = query
-    const [rows, unread] = await Promise.all([
+    const [rows, unread, { timeZone }] = await Promise.all([
       findNotifications(db, person.id, cursor, limit),
       countUnreadOf(db, person.id),
+      readHouseTerms(house),
     ])
     const shown = rows.slice(0, limit)
     const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
-    return { items: shown.map((row) => presentNotification(house, row)), next, unread }
+    return { items: shown.map((row) => presentNotification(house, row, timeZone)), next, unread }
   })
 
   serve(app, countUnread, async ({ person }) => ({ unread: await countUnreadOf(db, person.id) }))

@@ -98,6 +98,15 @@ export async function countUnreadOf<T>(db: Kysely<T>, accountId: string): Promis
 
 const UNREAD_MAX = 1000
 
+export async function kindAndReader<T>(
+  db: Kysely<T>,
+  id: string,
+): Promise<{ kind: NoticeKind; accountId: string } | null> {
+  const found = await sql<{ kind: NoticeKind; accountId: string }>`
+    select kind, account_id as "accountId" from notification where id = ${id}`.execute(db)
+  return found.rows[0] ?? null
+}
+
 /** The named ones, and all up to one. Ids of other people change nothing. */
 export async function setRead<T>(db: Kysely<T>, accountId: string, ids: string[], upTo: string | null): Promise<void> {
   await sql`

@@ -53,10 +53,20 @@ function rowOf(
   }
 }
 
+/** What a person is told about money even after they closed the account. */
+const OWED: readonly NoticeKind[] = [
+  'invoice',
+  'invoice-overdue',
+  'invoice-paid',
+  'payment-received',
+  'credit-note',
+  'refund-sent',
+]
+
 /** Who closed the account is only told what cannot be left out. */
 function waysFor(kind: NoticeKind, { status, choices }: Reader): Ways {
   const ways = waysOf(kind, choices.get(kind) ?? null)
   const { fixed } = KINDS[kind]
-  const isOwed = fixed.includes('mail') || kind.startsWith('invoice') || kind === 'fee-refunded'
+  const isOwed = fixed.includes('mail') || OWED.includes(kind)
   return status === 'closed' && !isOwed ? { page: false, mail: false, push: false } : ways
 }

@@ -16,22 +16,33 @@ export type Notices = {
   'email-confirmation': { link: string }
   'password-reset': { link: string }
   'account-security': { what: string }
+  /** Somebody else named this person's address, to open an account or to move one there. */
+  'address-taken': { attempt: 'register' | 'change' }
   'fee-receipt': Money & { paymentId: string }
-  'fee-refunded': Money & { reason: string }
+  /** Money that was sent back, once it was sent. `what`: what it had been paid for. */
+  'refund-sent': Money & { what: string; reason: string; invoiceId: string | null; membershipEnded: boolean }
   /** `what`: what the payment was for. `failed`: the bank did not carry it out, after days. */
   'payment-news': Money & {
     news: 'failed' | 'disputed' | 'dispute-won' | 'dispute-lost'
     what: string
     invoiceId: string | null
   }
-  /** `final`: nothing more can be sent. */
-  'document-decided': { approved: boolean; reason: string | null; final?: boolean }
+  /** `asked-again`: nothing is wrong with the document but the picture of it. `rejected-finally`: no other can be sent. */
+  'document-decided': {
+    decision: 'approved' | 'asked-again' | 'rejected' | 'rejected-finally'
+    reason: string | null
+  }
   outbid: AboutLot & { price: number; nextBid: number; closesAt: number | null; bidAt: number }
   'ending-soon': AboutLot & { closesAt: number }
   /** `by`: how it came to the sale; absent or `closed`: the hammer fell. */
-  won: AboutLot & { hammer: number; by?: 'closed' | 'approved' | 'agreed' }
-  /** `hammer` null: it was sold to nobody. */
-  lost: AboutLot & { hammer: number | null }
+  won: AboutLot & {
+    hammer: number
+    by?: 'closed' | 'approved' | 'agreed'
+    /** `pickup`: where the vehicle stands. Null: no invoice was issued yet. */
+    invoice: { id: string; number: string; total: number; dueOn: string; pickup: string } | null
+  }
+  /** How a lot that the reader had bid on ended without them. */
+  lost: AboutLot & ({ outcome: 'sold'; hammer: number } | { outcome: 'not-sold' | 'withdrawn' })
   /** A step of the negotiation after a close below the reserve. `by` null: time did it; `side`: whose side reads it; `answerBy` in ms. */
   'reserve-talk': AboutLot & {
     what: 'closed' | 'countered' | 'offered' | 'declined' | 'freed' | 'agreed' | 'lapsed'
@@ -51,6 +62,17 @@ export type Notices = {
   invoice: AboutInvoice & Due & { total: number; reminder?: boolean }
   'invoice-overdue': AboutInvoice & Due & { owed: number; lateFee: number }
   'invoice-paid': AboutInvoice & { total: number }
+  /** A part of what an invoice asks for; `owed`: what is left. */
+  'payment-received': AboutInvoice & Due & { amount: number; owed: number }
+  /** `creditNote`: its number. `total`: what it takes off the invoice. `refund`: how much of that goes back. `owed`: what is left to pay. */
+  'credit-note': AboutInvoice & {
+    creditNote: string
+    total: number
+    refund: number
+    owed: number
+    cancelled: boolean
+    reason: string
+  }
   'ticket-reply': { reference: string; link: string }
   /** `stop`: switches the alerts of this search off without a log-in. */
   'saved-search': { name: string; count: number; link: string; titles: string[]; stop: string }

@@ -65,7 +65,8 @@ export async function decideCase(
 async function tell(house: House, trx: House['db'], { id: caseId, account_id: accountId, state, note }: CaseRow) {
   await house.outbox.add(trx, DOCUMENT_DECIDED, { caseId, accountId, state, note } satisfies DocumentDecided)
   if (state === 'rejected-finally') await house.outbox.add(trx, 'verification-rejected-finally', { accountId })
-  const facts = { approved: state === 'approved', reason: note, final: state === 'rejected-finally' }
+  if (state === 'submitted' || state === 'withdrawn') throw new Error(`case ${caseId} is not decided`)
+  const facts = { decision: state, reason: note }
   await notify(house, trx, { kind: 'document-decided', accountId, key: `document-decided:${caseId}`, facts })
 }
 

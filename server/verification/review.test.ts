@@ -157,7 +157,7 @@ describe('a decision', () => {
     expect(decided).toEqual([{ caseId: opened.id, accountId: pia.id, state: 'approved', note: null }])
     const notice = told[0] as NoticePayload
     expect(notice).toMatchObject({ kind: 'document-decided', key: `document-decided:${opened.id}` })
-    expect(noticeOf(desk.house, notice).facts).toEqual({ approved: true, reason: null, final: false })
+    expect(noticeOf(desk.house, notice).facts).toEqual({ decision: 'approved', reason: null })
     expect((await desk.auditOf(opened)).map(({ act }) => act)).toEqual(['approve-document'])
   })
 
@@ -197,9 +197,8 @@ describe('a decision', () => {
     // A message of its own, which may come after.
     await vi.waitFor(() => expect(told).not.toEqual([]), 5000)
     expect(noticeOf(desk.house, told[0] as NoticePayload).facts).toEqual({
-      approved: false,
+      decision: 'rejected-finally',
       reason: 'The document is forged.',
-      final: true,
     })
     expect(await desk.send(pia, { kind: 'passport', front: desk.photo })).toMatchObject({
       status: 409,

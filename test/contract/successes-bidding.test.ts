@@ -11,7 +11,7 @@ import { readOwnSeals } from '#contract/own-seals.ts'
 import * as parked from '#contract/parked.ts'
 import * as talks from '#contract/talks.ts'
 import { closedLot } from '#server/bidding/talks/talks.test-model.ts'
-import { stopToken } from '#server/catalogue/saved/stop-link.ts'
+import { signId } from '#server/platform/signed-id.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import type { TestHouse } from '#test/harness/house.ts'
 import { castLot, databaseNow } from '#test/inventory.ts'
@@ -138,7 +138,7 @@ describe('the answers are what the document says', () => {
     const { id } = (await tell(catalogue.saveSearch, 201, ada.token, { body })) as { id: string }
     await tell(catalogue.listSavedSearches, 200, ada.token)
     await tell(catalogue.changeSavedSearch, 200, ada.token, { params: { searchId: id }, body: { alert: false } })
-    await tell(catalogue.stopAlerts, 200, undefined, { body: { token: stopToken(house.house.keys, id) } })
+    await tell(catalogue.stopAlerts, 200, undefined, { body: { token: signId(house.house.keys, 'stop-alerts', id) } })
     for (let more = 1; more < 50; more += 1) await tell(catalogue.saveSearch, 201, ada.token, { body })
     await tell(catalogue.saveSearch, 'too-many-searches', ada.token, { body })
     await tell(catalogue.deleteSavedSearch, 204, ada.token, { params: { searchId: id } })

@@ -198,6 +198,14 @@ test('the link of an alert stops it after one press', async () => {
   const stopped = vi.fn(() => ({ name: 'Small SUVs' }))
   openApp('/?stop=token', null, { '/api/saved-searches/stops': stopped })
   fireEvent.click(await screen.findByRole('button', { name: 'Stop these alerts' }))
-  expect(await screen.findByText('The alerts of “Small SUVs” are off')).toBeTruthy()
+  expect(await screen.findByText('Alerts for “Small SUVs” are off')).toBeTruthy()
   expect(stopped).toHaveBeenCalledOnce()
+})
+
+test('the link at the end of an email turns its kind off after one press, and says which', async () => {
+  const unsubscribed = vi.fn(() => ({ kind: 'lost' }))
+  openApp('/?unsubscribe=token', null, { '/api/unsubscriptions': unsubscribed })
+  expect(unsubscribed).not.toHaveBeenCalled()
+  fireEvent.click(await screen.findByRole('button', { name: 'Unsubscribe' }))
+  expect(await screen.findByText('Emails are off: A lot you bid on is over')).toBeTruthy()
 })

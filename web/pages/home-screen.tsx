@@ -13,7 +13,7 @@ import { HouseFacts } from './home-house.tsx'
 import { SaleList } from './home-sales.tsx'
 
 const results = lazyPart(() => import('../catalogue/results.tsx'))
-const StopAlerts = lazy(() => import('../catalogue/stop-alerts.tsx'))
+const StopEmails = lazy(() => import('../notifications/stop-emails.tsx'))
 
 /** The screen with what the present address shows of it. */
 export async function whole(): Promise<{ default: ComponentType }> {
@@ -28,9 +28,9 @@ export async function whole(): Promise<{ default: ComponentType }> {
 /** `/`: the start page, and with a search in its address the catalogue. */
 export default function HomeScreen() {
   const [params] = useSearchParams()
-  const stop = params.get('stop')
-  if (stop === null && !isSearch(params)) return <Start />
-  return <Suspense fallback={<Spinner />}>{stop === null ? <results.Part /> : <StopAlerts token={stop} />}</Suspense>
+  const isStop = params.has('stop') || params.has('unsubscribe')
+  if (!isStop && !isSearch(params)) return <Start />
+  return <Suspense fallback={<Spinner />}>{isStop ? <StopEmails params={params} /> : <results.Part />}</Suspense>
 }
 
 /** What is on now and next, how it works, what can be relied on, and the way in. */

@@ -45,7 +45,7 @@ async function sendConfirmation(house: House, trx: Kysely<object>, { email, acco
   const account = accountId === null ? await accountByClaim(trx, email) : await accountById(trx, accountId)
   if (account === null || account.email !== email || account.email_confirmed_at !== null) return
   const holder = await accountByAddress(trx, email)
-  if (holder !== null) return warnHolder(house, trx, holder, 'open an account')
+  if (holder !== null) return warnHolder(house, trx, holder, 'register')
   const link = await makeLink(trx, account.id, 'confirm-email', email)
   if (link !== null) await sendLink(house, trx, account.id, link, email)
 }
@@ -54,7 +54,7 @@ async function sendChange(house: House, trx: Kysely<object>, { email, accountId 
   const account = accountId === null ? null : await accountById(trx, accountId)
   if (account === null || account.account_status === 'closed') return
   const holder = await accountByAddress(trx, email)
-  if (holder !== null) return warnHolder(house, trx, holder, 'move another account')
+  if (holder !== null) return warnHolder(house, trx, holder, 'change')
   await endLinks(trx, account.id, 'change-email')
   const link = await makeLink(trx, account.id, 'change-email', email)
   if (link === null) return
@@ -67,12 +67,16 @@ async function sendLink(house: House, trx: Kysely<object>, accountId: string, li
   await notify(house, trx, { kind: 'email-confirmation', accountId, key: newId(), facts: { link }, to })
 }
 
-/** The owner of an address hears that somebody else wrote it, once an hour at most; nobody else hears that there is an owner. */
-async function warnHolder(house: House, trx: Kysely<object>, holder: AccountRow, deed: string): Promise<void> {
-  const what = `Somebody tried to ${deed} with your email address. You have an account already: log in with it, or choose a new password if you forgot yours. If this was not you, there is nothing to do.`
+/** Tells the owner of an address that somebody else named it, once an hour at most. Nobody else learns that there is an owner. */
+async function warnHolder(
+  house: House,
+  trx: Kysely<object>,
+  holder: AccountRow,
+  attempt: 'register' | 'change',
+): Promise<void> {
   const hour = Math.floor(house.now() / 3_600_000)
   const key = `address-taken-${holder.id}-${hour}`
-  await notify(house, trx, { kind: 'account-security', accountId: holder.id, key, facts: { what } })
+  await notify(house, trx, { kind: 'address-taken', accountId: holder.id, key, facts: { attempt } })
 }
 
 /** Enough to know one's own address by. */

@@ -3,7 +3,12 @@ import type { NoticeKind } from '#server/platform/notice.ts'
 import { accountById } from '../store.ts'
 
 /** What proves an address or guards the account goes to an unconfirmed one, too. */
-const FOR_ANY_ADDRESS: readonly NoticeKind[] = ['email-confirmation', 'password-reset', 'account-security']
+const FOR_ANY_ADDRESS: readonly NoticeKind[] = [
+  'email-confirmation',
+  'password-reset',
+  'account-security',
+  'address-taken',
+]
 
 /**
  * Where mail of a kind goes; null where none may be sent: nothing about bids, invoices or documents leaves for an address that nobody

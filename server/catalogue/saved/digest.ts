@@ -1,6 +1,7 @@
 import type { House } from '#server/platform/house.ts'
 import { notify } from '#server/platform/notice.ts'
-import { stopToken } from './stop-link.ts'
+import { signId } from '#server/platform/signed-id.ts'
+import { STOP_ALERTS } from './store.ts'
 import { dueDigest, takeFinds } from './store.ts'
 
 const TITLES_MAX = 5
@@ -28,7 +29,7 @@ async function tellOne(house: House): Promise<boolean> {
         count: finds.length,
         link: `/?${search.query}${search.query === '' ? '' : '&'}sort=new`,
         titles: finds.slice(0, TITLES_MAX).map(({ title }) => title),
-        stop: `/?stop=${stopToken(house.keys, search.id)}`,
+        stop: `/?stop=${signId(house.keys, STOP_ALERTS, search.id)}`,
       },
     })
     return true

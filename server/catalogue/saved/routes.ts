@@ -15,8 +15,8 @@ import { invalidInput, notFound, Problem, refuse } from '#server/platform/proble
 import type { Person } from '#server/platform/person.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readFilter } from '../filter.ts'
-import { readStopToken } from './stop-link.ts'
-import { deleteSaved, insertSaved, savedOf, stopSaved, updateSaved, type SavedRow } from './store.ts'
+import { readSignedId } from '#server/platform/signed-id.ts'
+import { deleteSaved, insertSaved, savedOf, STOP_ALERTS, stopSaved, updateSaved, type SavedRow } from './store.ts'
 
 const SEARCHES_MAX = 50
 
@@ -48,7 +48,7 @@ export function savedSearchRoutes(app: FastifyInstance, house: House): void {
   })
 
   serve(app, stopAlerts, async ({ body }) => {
-    const searchId = readStopToken(house.keys, body.token)
+    const searchId = readSignedId(house.keys, STOP_ALERTS, body.token)
     const name = searchId === null ? undefined : await stopSaved(house.db, searchId)
     if (name === undefined) throw notFound('this saved search')
     return { name }

@@ -5,7 +5,8 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot } from '#test/inventory.ts'
 import { tellDigests } from './digest.ts'
-import { stopToken } from './stop-link.ts'
+import { signId } from '#server/platform/signed-id.ts'
+import { STOP_ALERTS } from './store.ts'
 
 let test_: TestHouse
 let ada: CastMember
@@ -94,14 +95,14 @@ describe('an alert', () => {
     await publish()
     await tellOf([first])
     await digests()
-    expect(await told(ada)).toEqual([{ title: '2 new lots for “Grey Kiri”', link: `/?${fits.query}&sort=new` }])
+    expect(await told(ada)).toEqual([{ title: '2 new matches for “Grey Kiri”', link: `/?${fits.query}&sort=new` }])
     expect(await told(boris)).toEqual([])
     await tellOf([first])
     await digests()
     expect(await told(ada)).toHaveLength(1)
     await publish()
     await digests()
-    expect((await told(ada))[0]?.title).toBe('One new lot for “Grey Kiri”')
+    expect((await told(ada))[0]?.title).toBe('1 new match for “Grey Kiri”')
   })
 
   test('goes by mail with a link that stops it, and by push where that is chosen', async () => {
@@ -124,7 +125,7 @@ describe('an alert', () => {
   test('ends by the signed link of its mail, without a log-in, and by no other link', async () => {
     const saved = await save(boris, 'body=suv', 'SUVs')
     const stop = (token: string) => test_.call('POST', '/api/saved-searches/stops', { body: { token } })
-    const token = stopToken(test_.house.keys, saved.id)
+    const token = signId(test_.house.keys, STOP_ALERTS, saved.id)
     expect((await stop(`${token.slice(0, -4)}AAAA`)).status).toBe(404)
     await publish()
     expect(await stop(token)).toMatchObject({ status: 200, body: { name: 'SUVs' } })

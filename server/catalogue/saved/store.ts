@@ -1,5 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
+/** What the link at the end of an alert's email can do, and nothing else: switch the alerts of its search off. */
+export const STOP_ALERTS = 'stop-alerts'
+
 export type SavedRow = {
   id: string
   account_id: string

@@ -84,6 +84,7 @@ describe('a credit note', () => {
     expect(await committed(ada)).toBe(invoice.total - 108_000)
     expect(await room.balance(`receivable:${ada.id}`)).toBe(invoice.total - 108_000)
     expect(await auditsOf(invoice)).toEqual(['credit-invoice'])
+    expect(await room.told(ada, 'credit-note')).toHaveLength(1)
   })
 
   test('sent twice is one, also at once', async () => {
@@ -194,6 +195,7 @@ describe('cancelling', () => {
     expect(await room.balance(`receivable:${ada.id}`)).toBe(0)
     expect(await room.start(ada, invoice.id)).toMatchObject({ status: 409, body: { code: 'invoice-not-found' } })
     expect((await credit(invoice, [{ line: 0, amount: 1 }])).body).toMatchObject({ code: 'invoice-cancelled' })
+    expect(await room.told(ada, 'credit-note')).toHaveLength(2)
   })
 
   test('after a default leaves the late fee owed; a voided sale takes it along', async () => {
@@ -208,7 +210,7 @@ describe('cancelling', () => {
     expect((await room.detail(boris, voided.id)).related).toMatchObject([{ state: 'cancelled', owed: 0 }])
   })
 
-  test('follows by itself when a sale is voided, once, and gives what was paid back', async () => {
+  test('follows by itself when a sale is voided, once, and gives what was paid back, with one message about it', async () => {
     const ada = await person('Ada')
     const invoice = await room.soldTo(ada)
     await room.payAll(ada, invoice.id)
@@ -221,6 +223,8 @@ describe('cancelling', () => {
     expect(after).toMatchObject({ state: 'cancelled', paid: 0 })
     expect(creditNotes).toMatchObject([{ total: invoice.total, refund: invoice.total, reason: told.reason }])
     await allSentBack(ada)
+    expect(await room.told(ada, 'credit-note')).toEqual([])
+    expect(await room.told(ada, 'refund-sent')).toHaveLength(1)
   })
 })
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sumsOf } from '#contract/costs.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
+import { notify } from '#server/platform/notice.ts'
 import { refuse, Refusal } from '#server/platform/problem.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { buyerOf } from '../issue/buyer.ts'
@@ -14,10 +15,11 @@ import { lockSeries, takeNumber } from '../settings/number-store.ts'
 import { paperOf } from '../papers/paper.ts'
 import { lockPayments } from '../payment/payment-store.ts'
 import { sendBack } from './send-back.ts'
-import { stateOf } from '../standing.ts'
+import { owedOf, stateOf } from '../standing.ts'
 import { lockFamily, saleInvoiceOfLot, setStanding, type InvoiceRow } from '../store.ts'
 
-export type Credit = { id: string; cause: CreditCause; reason: string; actorId: string | null }
+/** `isTold`: the person is told of it by a notice of its own, such as that the sale was undone. */
+export type Credit = { id: string; cause: CreditCause; reason: string; actorId: string | null; isTold?: boolean }
 
 /**
  * Issues a credit note over parts of an invoice's lines: its own gap-free number, the ledger entries taken back, money paid too much
@@ -29,7 +31,7 @@ export async function creditInvoice(
   trx: Kysely<object>,
   invoice: InvoiceRow,
   wishes: readonly CreditWish[] | null,
-  { id, cause, reason, actorId }: Credit,
+  { id, cause, reason, actorId, isTold = false }: Credit,
 ): Promise<Refusal | null> {
   const before = (await creditNotesOf(trx, invoice.id)).flatMap(({ lines }) => lines)
   const lines = creditLines(invoice.lines, before, wishes ?? everything(invoice.lines, before))
@@ -43,7 +45,13 @@ export async function creditInvoice(
     const refusal = await sendBack(house, trx, { invoiceId: invoice.id, amount: tooMuch, reason, actorId })
     if (refusal !== null) return refusal
   }
-  const issuedAt = await insertNote(house, trx, invoice, lines, { id, cause, reason, actorId, refund: tooMuch })
+  const { issuedAt, number } = await insertNote(house, trx, invoice, lines, {
+    id,
+    cause,
+    reason,
+    actorId,
+    refund: tooMuch,
+  })
   await bookLines(trx, 'Credit note issued', { accountId, currency, lines, sign: -1 })
   const next = { ...invoice, credited, paid: invoice.paid - tooMuch }
   await setStanding(trx, invoice.id, { ...next, state: stateOf(next, issuedAt) })
@@ -51,6 +59,11 @@ export async function creditInvoice(
   if (tooMuch > 0) await noteEvent(trx, invoice.id, { at: issuedAt, what: 'refunded', amount: tooMuch })
   if (credited === invoice.total) await noteEvent(trx, invoice.id, { at: issuedAt, what: 'cancelled' })
   await bindOwed(trx, invoice)
+  if (!isTold) {
+    const about = { invoiceId: invoice.id, number: invoice.number, currency, creditNote: number, total, reason }
+    const facts = { ...about, refund: tooMuch, owed: owedOf(next), cancelled: credited === invoice.total }
+    await notify(house, trx, { kind: 'credit-note', accountId, key: `credit-note:${id}`, facts })
+  }
   return null
 }
 
@@ -60,7 +73,7 @@ async function insertNote(
   invoice: InvoiceRow,
   lines: CreditLine[],
   note: Credit & { refund: number },
-): Promise<number> {
+): Promise<{ issuedAt: number; number: string }> {
   const terms = await readHouseTerms(house, trx)
   const issuedAt = await lockSeries(trx, 'credit-note', null)
   const number = await takeNumber(trx, 'credit-note', dayOf(issuedAt, terms.timeZone).slice(0, 4))
@@ -91,7 +104,7 @@ async function insertNote(
     paper,
   }
   await insertCreditNote(trx, { ...row, actor_id: actorId })
-  return issuedAt
+  return { issuedAt, number }
 }
 
 /**
@@ -130,6 +143,6 @@ export async function cancelVoidedSale(house: House, trx: Kysely<object>, voided
   if (invoiceId === null) throw new Error(`the lot ${voided.lotId} has no invoice yet`)
   const { reason, actorId, defaulted = false } = voided
   const cause = defaulted ? 'buyer-default' : 'sale-voided'
-  const refusal = await cancelInvoice(house, trx, invoiceId, { cause, reason, actorId })
+  const refusal = await cancelInvoice(house, trx, invoiceId, { cause, reason, actorId, isTold: true })
   if (refusal instanceof Refusal && refusal.code !== 'invoice-cancelled') throw new Error(refusal.message)
 }

@@ -6,7 +6,7 @@ import { bindOwed, receivable } from '../book.ts'
 import { timeOf } from '../clock.ts'
 import { noteEvent } from '../event-store.ts'
 import { owedInvoices } from './payment-store.ts'
-import { owedOf, stateOf } from '../standing.ts'
+import { dueOnOf, owedOf, stateOf } from '../standing.ts'
 import { invoiceOf, lockFamily, setStanding, stamp } from '../store.ts'
 
 /** An invoice as something that can be paid: what is left of it, by the one it was issued to, as a whole or in parts. */
@@ -60,8 +60,13 @@ export function invoicePayment(house: House): Payable {
       await setStanding(trx, invoice.id, { ...next, state })
       await noteEvent(trx, invoice.id, { at, what: 'payment', amount: payment.amount, words: payment.provider })
       await bindOwed(trx, invoice)
-      if (state !== 'paid') return true
       const { id: invoiceId, number, currency, account_id: accountId, total, credited } = invoice
+      if (state !== 'paid') {
+        const due = { dueAt: invoice.due_at, dueOn: dueOnOf(invoice) }
+        const facts = { invoiceId, number, currency, amount: payment.amount, owed: owedOf(next), ...due }
+        await notify(house, trx, { kind: 'payment-received', accountId, key: `payment-received:${payment.id}`, facts })
+        return true
+      }
       await noteEvent(trx, invoiceId, { at, what: 'paid' })
       const facts = { invoiceId, number, currency, total: total - credited }
       await notify(house, trx, { kind: 'invoice-paid', accountId, key: `invoice-paid:${invoiceId}`, facts })

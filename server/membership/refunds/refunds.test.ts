@@ -82,7 +82,7 @@ describe('the fee', () => {
     await vi.waitFor(() =>
       expect(told.filter(({ accountId }) => accountId === milo.id).map(({ kind }) => kind)).toEqual([
         'fee-receipt',
-        'fee-refunded',
+        'refund-sent',
       ]),
     )
     expect(told.at(-1)).toMatchObject({ facts: { amount: 9900, currency: 'USD' } })

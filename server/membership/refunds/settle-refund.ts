@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
 import { notify } from '#server/platform/notice.ts'
+import { readStanding } from '#server/accounts/staff/change-standing.ts'
 import { accounts } from '../money-accounts.ts'
 import { recordTransfer } from '../money-ledger.ts'
+import { payableFor } from '../payable.ts'
 import { paymentById, takeReceiptNumber } from '../store.ts'
 import { lockRefund, setNextRound, setRefund, type RefundRow } from './store.ts'
 
@@ -50,10 +52,13 @@ async function sendMoney(
   const sentBy = byBank ? 'transfer' : payment.provider
   await setRefund(trx, refund.id, { state: 'succeeded', ref, receiptNumber, sentBy })
   await moveMoney(trx, { ...refund, sent_by: sentBy }, 1)
-  const facts = { amount, currency, reason }
-  if (payment.purpose === 'membership') {
-    await notify(house, trx, { kind: 'fee-refunded', accountId, key: `fee-refunded:${refund.id}`, facts })
-  }
+  const payable = payableFor(house, payment)
+  const what = (await payable.describe?.(trx, payment)) ?? payable.memo
+  // A fee that was paid twice goes back once: the person is a member still.
+  const membershipEnded =
+    payment.purpose === 'membership' && (await readStanding(trx, accountId))?.hasPaidMembershipFee !== true
+  const facts = { amount, currency, what, reason, invoiceId: payment.subject_id, membershipEnded }
+  await notify(house, trx, { kind: 'refund-sent', accountId, key: `refund-sent:${refund.id}`, facts })
 }
 
 /** False: the provider speaks of its own refund, and the money went from the bank instead. */

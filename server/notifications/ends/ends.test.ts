@@ -52,7 +52,10 @@ describe('the end of a lot', () => {
     await bid(boris, lot, 20_000)
     await bid(chidi, lot, 30_000)
     await watch(dana, lot)
-    await expect.poll(() => titles(chidi, 'won'), SOON).toEqual([`You bought lot ${lot.lotNumber}, 2010 Kiri Urban`])
+    await expect.poll(() => titles(chidi, 'won'), SOON).toEqual([`You won lot ${lot.lotNumber}, 2010 Kiri Urban`])
+    const [won] = await toldTo(chidi, 'won')
+    expect(won!.body).toMatch(/^It sold for \$300, and it’s yours\. Pay \$\d+\.\d\d by [A-Z][a-z]+ \d+, \d{4}\.$/)
+    expect(won!.link).toMatch(/^\/invoices\?invoice=/)
     for (const loser of [ada, boris]) {
       expect(await toldTo(loser, 'lost')).toMatchObject([
         { title: `Lot ${lot.lotNumber}, 2010 Kiri Urban, went to another bidder`, mail: expect.anything() },
@@ -62,14 +65,14 @@ describe('the end of a lot', () => {
     expect([...(await toldTo(dana, 'lost')), ...(await toldTo(dana, 'won'))]).toEqual([])
   })
 
-  test('without a sale is told to who bid: the bid binds no longer', async () => {
+  test('by a withdrawal is told as such to whoever bid: nobody reads that the lot found no buyer', async () => {
     const ada = await person('Ada')
     const aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
     const lot = await lotOf()
     await bid(ada, lot, 10_000)
     const path = `/api/admin/lots/${lot.lotId}/withdrawal`
     await house.call('POST', path, { token: aukje.token, body: { reason: 'engine damage found' } })
-    await expect.poll(() => titles(ada, 'lost'), SOON).toEqual([`Lot ${lot.lotNumber}, 2010 Kiri Urban, was not sold`])
+    await expect.poll(() => titles(ada, 'lost'), SOON).toEqual([`Lot ${lot.lotNumber}, 2010 Kiri Urban, was withdrawn`])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { bidderIdsOf } from '#server/bidding/followers.ts'
+import { purchaseOf } from '#server/invoices/purchase.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Notice } from '#server/platform/notice.ts'
 import { nameLots } from '../lot-names.ts'
@@ -14,7 +15,7 @@ export type LotEnd = {
   by?: 'closed' | 'approved' | 'agreed' | 'lapsed' | 'withdrawn'
 }
 
-/** Tells the buyer that he won and every other bidder that he did not, in the transaction of the outbox. */
+/** Tells the buyer that they won and every other bidder that they did not, in the transaction of the outbox. */
 export async function tellSold(house: House, trx: Kysely<object>, end: LotEnd): Promise<void> {
   await tellEnd(house, trx, end, end.accountId)
 }
@@ -33,17 +34,21 @@ async function tellEnd(house: House, trx: Kysely<object>, end: LotEnd, buyerId: 
     // Who talked with the house about it is told how the talk ended.
     .filter((accountId) => accountId !== buyerId && !(end.by === 'lapsed' && accountId === end.accountId))
     .map((accountId): Notice => {
-      const facts = { ...lot, hammer: buyerId === null ? null : hammer }
-      return { kind: 'lost', accountId, key: `lost:${lotId}:${accountId}`, facts }
+      return { kind: 'lost', accountId, key: `lost:${lotId}:${accountId}`, facts: { ...lot, ...howLost(end, buyerId) } }
     })
   if (buyerId !== null && hammer !== null)
     notices.unshift({
       kind: 'won',
       accountId: buyerId,
       key: `won:${lotId}`,
-      facts: { ...lot, hammer, ...howSold(end) },
+      facts: { ...lot, hammer, ...howSold(end), invoice: await purchaseOf(trx, lotId) },
     })
   await tell(house, trx, notices)
+}
+
+function howLost({ by, hammer }: LotEnd, buyerId: string | null) {
+  if (buyerId !== null && hammer !== null) return { outcome: 'sold' as const, hammer }
+  return { outcome: by === 'withdrawn' ? ('withdrawn' as const) : ('not-sold' as const) }
 }
 
 function howSold({ by }: LotEnd): { by?: 'approved' | 'agreed' } {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NoticeChoice } from '#contract/notifications.ts'
 import { newId } from '#server/platform/id.ts'
 import { messageOf } from '#server/platform/mail/mail.ts'
 import { notify, type Notice, type NoticeKind } from '#server/platform/notice.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { isOptional } from '../kinds.ts'
 import { openPostOffice, type PostOffice, type Received } from '../post-office.test-model.ts'
 import { messageIdOf } from './letter.ts'
 import { NOTICE_SAMPLES } from './notice-samples.test-model.ts'
@@ -54,6 +56,45 @@ describe('every kind of mail', () => {
     expect(mail.subject.length).toBeGreaterThan(8)
     expect(mail.text).not.toMatch(/undefined|null|NaN|\[object/)
   })
+
+  test.each(MAILED)('$kind ($at) can be ended by one press, unless it guards the account', async ({ kind, key }) => {
+    const { text } = await received(key)
+    const head = text.slice(0, text.indexOf('\r\n\r\n')).replaceAll(/\r?\n[ \t]/g, '')
+    const url = /^List-Unsubscribe: ?<(.+)>$/m.exec(head)?.[1] ?? 'none'
+    const { publicUrl } = place.house.config
+    expect(url).toMatch(isOptional(kind) ? new RegExp(`^${publicUrl}/unsubscribe/[A-Za-z0-9_-]{40,}$`) : /^none$/)
+    expect(head.includes('List-Unsubscribe=One-Click')).toBe(isOptional(kind))
+  })
+
+  test('says its instants in the company’s time zone, and a due date as a day', async () => {
+    const [outbid, invoice] = ['outbid', 'invoice'].map((kind) => MAILED.find((one) => one.kind === kind)!)
+    expect((await received(outbid!.key)).read).toMatch(/Wednesday, November 25, 2099 at 11:59\sPM CST/)
+    expect((await received(invoice!.key)).read).toMatch(/\$9,918\.72 is due by November 25, 2099\./)
+  })
+
+  test('is no longer sent after one press in the mail program, and other kinds still are', async () => {
+    const key = newId()
+    await tell([{ kind: 'fee-receipt', key, facts: { amount: 1, currency: 'USD', paymentId: 'P-2' } }])
+    const { text } = await received(key)
+    const path = /\/unsubscribe\/[A-Za-z0-9_-]+/.exec(text.replaceAll(/=?\r?\n[ \t]?/g, ''))![0]
+    const press = (at: string) =>
+      fetch(place.url + at, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      })
+    expect((await press(`${path.slice(0, -4)}AAAA`)).status).toBe(404)
+    expect((await press(path)).status).toBe(204)
+    expect((await press(path)).status).toBe(204)
+    const choices = await place.call('GET', '/api/notification-choices', { token: ada.token })
+    const off = (choices.body as { items: NoticeChoice[] }).items.filter(({ mail }) => !mail).map(({ kind }) => kind)
+    expect(off).toEqual(['fee-receipt', 'sale-message'])
+  })
+
+  test('opened by a program that follows links, the link turns nothing off', async () => {
+    const seen = await fetch(`${place.url}/unsubscribe/x`, { redirect: 'manual' })
+    expect([seen.status, seen.headers.get('location')]).toEqual([303, '/?unsubscribe=x'])
+  })
 })
 
 test('a mail to another address than the account’s goes there and nowhere else', async () => {
@@ -68,6 +109,8 @@ test.each(['bidder', 'Bob Buyer', 'bob@', '@bob.example', 'bob@example com', 'a@
   (address) => {
     const mail = { messageId: 'm@x', from: { name: 'Paddock', address: 'office@paddock.example' } }
     const to = { name: 'Bob Buyer', address }
-    expect(() => messageOf({ ...mail, to, subject: 'Hello', text: 'x', html: 'x' })).toThrow(/no valid email address/)
+    expect(() => messageOf({ ...mail, to, subject: 'Hello', text: 'x', html: 'x', unsubscribeUrl: null })).toThrow(
+      /no valid email address/,
+    )
   },
 )

@@ -2,21 +2,25 @@ import type { House } from '#server/platform/house.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { openNotice, type NoticeKind } from '#server/platform/notice.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
-import { answerPath } from '../answer-link.ts'
-import { KINDS } from '../kinds.ts'
+import { signId } from '#server/platform/signed-id.ts'
+import { isOptional } from '../kinds.ts'
+import { UNSUBSCRIBE } from '../unsubscribe.ts'
 import { mailHtml, mailText } from './render-mail.ts'
 import { timeOfDay } from '../words/text.ts'
 import { wordsOf } from '../words/words.ts'
 import type { Words } from '../words/notice-words.ts'
 
+/** The link of an outbid notice: it fills in the next bid for the notice's own reader. */
+export const ANSWER = 'answer-link'
+
 /** A stored notice, its facts still sealed. */
 export type Stored = { id: string; kind: NoticeKind; sealed: Buffer }
 
 /** What a stored notice says to a reader who may not be signed in: an outbid notice has its one-time link. */
-export function outsideWords(house: House, { id, kind, sealed }: Stored): Words {
-  const words = wordsOf(kind, openNotice(house.keys, sealed).facts)
+export function outsideWords({ keys }: House, { id, kind, sealed }: Stored, timeZone: string): Words {
+  const words = wordsOf(kind, openNotice(keys, sealed).facts, timeZone)
   if (kind !== 'outbid' || words.action === null) return words
-  return { ...words, action: { ...words.action, path: answerPath(house.keys, id) } }
+  return { ...words, action: { ...words.action, path: `/answer/${signId(keys, ANSWER, id)}` } }
 }
 
 /** The mail of a stored notice; `sentAt` (ms) is told where seconds matter. */
@@ -26,18 +30,19 @@ export async function composeMail(
   sentAt: number | null,
 ): Promise<Mail> {
   const terms = await readHouseTerms(house)
-  const said = outsideWords(house, stored)
+  const said = outsideWords(house, stored, terms.timeZone)
   const shown: Words =
     stored.kind === 'outbid' && sentAt !== null
-      ? { ...said, facts: [...said.facts, ['Mail sent at', timeOfDay(sentAt)]] }
+      ? { ...said, facts: [...said.facts, ['Sent at', timeOfDay(sentAt, terms.timeZone)]] }
       : said
+  const unsubscribe = isOptional(stored.kind) ? signId(house.keys, UNSUBSCRIBE, stored.id) : null
   const head = {
     houseName: terms.houseName,
     address: terms.contact.address,
     contactEmail: terms.contact.email,
     publicUrl: house.config.publicUrl,
     readerName: stored.name,
-    canChoose: !KINDS[stored.kind].fixed.includes('mail'),
+    unsubscribePath: unsubscribe === null ? null : `/?unsubscribe=${unsubscribe}`,
   }
   return {
     messageId: messageIdOf(house, stored.key),
@@ -46,6 +51,7 @@ export async function composeMail(
     subject: said.title,
     text: mailText(shown, head),
     html: mailHtml(shown, head),
+    unsubscribeUrl: unsubscribe === null ? null : `${house.config.publicUrl}/unsubscribe/${unsubscribe}`,
   }
 }
 

@@ -89,15 +89,15 @@ describe('a mail', () => {
   })
 
   test('has text and HTML, the house’s name, its own address and links that work from anywhere', async () => {
-    const key = await tell('document-decided', { approved: false, reason: 'the back is <missing>' })
+    const key = await tell('document-decided', { decision: 'rejected', reason: 'the back is <missing>' })
     await settled(key, 'sent')
     const [mail] = mailsFor(key)
-    expect(mail).toMatchObject({ subject: 'Your document could not be accepted', to: expect.stringContaining('ada') })
+    expect(mail).toMatchObject({ subject: 'We couldn’t accept your document', to: expect.stringContaining('ada') })
     expect(mail?.text).toMatch(/From: Paddock <office@paddock\.example>/)
     expect(mail?.text).toMatch(/text\/plain/)
     expect(mail?.text).toMatch(/text\/html/)
     expect(mail?.text).toContain('&lt;missing&gt;')
-    expect(mail?.text.replaceAll(/=\r?\n/g, '')).toContain(`${one.house.config.publicUrl}/verification`)
+    expect(mail?.read).toContain(`${one.house.config.publicUrl}/verification`)
     expect(mail?.text).toContain('Auto-Submitted: auto-generated')
   })
 

@@ -7,8 +7,10 @@ const LOT = {
   currency: 'USD',
 }
 const INVOICE = { invoiceId: '019ab000-0000-7000-8000-000000000002', number: 'INV-2026-000017', currency: 'USD' }
+const PURCHASE = { id: INVOICE.invoiceId, number: INVOICE.number, total: 991_872, dueOn: '2099-11-25', pickup: 'Reno' }
 /** 23:59:59 on November 25, 2099 in Chicago: the next day in UTC. */
 const DUE_AT = Date.parse('2099-11-26T05:59:59Z')
+const CREDIT = { creditNote: 'CN-2026-000003', total: 108_000, reason: 'The second key was missing.' }
 const MONEY = { amount: 9900, currency: 'USD' }
 
 /** Every kind of notice with the facts it can have, one sample for each form that its words take. */
@@ -17,21 +19,34 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
   'password-reset': [{ link: '/reset#token' }],
   'account-security': [{ what: 'Your password was changed.' }],
   'fee-receipt': [{ ...MONEY, paymentId: 'P-1' }],
-  'fee-refunded': [{ ...MONEY, reason: 'You took the fee back.' }],
+  'address-taken': [{ attempt: 'register' }, { attempt: 'change' }],
+  'refund-sent': [
+    { ...MONEY, what: 'Membership fee', reason: 'You took the fee back.', invoiceId: null, membershipEnded: true },
+    { ...MONEY, what: 'Membership fee', reason: 'It was paid twice.', invoiceId: null, membershipEnded: false },
+    { ...MONEY, what: 'Invoice', reason: 'Goodwill.', invoiceId: INVOICE.invoiceId, membershipEnded: false },
+  ],
   'payment-news': (['failed', 'disputed', 'dispute-won', 'dispute-lost'] as const).flatMap((news) => [
     { ...MONEY, news, what: 'Membership fee', invoiceId: null },
     { ...MONEY, news, what: 'Invoice INV-2026-000017', invoiceId: INVOICE.invoiceId },
   ]),
   'document-decided': [
-    { approved: true, reason: null },
-    { approved: false, reason: 'The back is missing.' },
+    { decision: 'approved', reason: null },
+    { decision: 'asked-again', reason: 'The back is missing.' },
+    { decision: 'rejected', reason: 'It has expired.' },
+    { decision: 'rejected-finally', reason: 'It belongs to someone else.' },
   ],
   outbid: [{ ...LOT, price: 850_000, nextBid: 860_000, closesAt: DUE_AT, bidAt: DUE_AT - 60_000 }],
   'ending-soon': [{ ...LOT, closesAt: DUE_AT }],
-  won: [{ ...LOT, hammer: 850_000 }],
+  won: [
+    { ...LOT, hammer: 850_000, invoice: null },
+    { ...LOT, hammer: 850_000, invoice: PURCHASE },
+    { ...LOT, hammer: 850_000, by: 'approved', invoice: PURCHASE },
+    { ...LOT, hammer: 850_000, by: 'agreed', invoice: PURCHASE },
+  ],
   lost: [
-    { ...LOT, hammer: 850_000 },
-    { ...LOT, hammer: null },
+    { ...LOT, outcome: 'sold', hammer: 850_000 },
+    { ...LOT, outcome: 'not-sold' },
+    { ...LOT, outcome: 'withdrawn' },
   ],
   'reserve-talk': (['closed', 'countered', 'offered', 'declined', 'freed', 'agreed', 'lapsed'] as const).flatMap(
     (what) =>
@@ -52,11 +67,16 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
   'parked-bid': [{ ...LOT, says: 'It joined in.' }],
   'question-answered': [{ lotId: LOT.lotId, lotNumber: 1040, title: LOT.title, question: 'Two keys?', answer: 'Two.' }],
   invoice: [
-    { ...INVOICE, total: 991_872, dueAt: DUE_AT },
-    { ...INVOICE, total: 991_872, dueAt: DUE_AT, reminder: true },
+    { ...INVOICE, total: 991_872, dueAt: DUE_AT, dueOn: '2099-11-25' },
+    { ...INVOICE, total: 991_872, dueAt: DUE_AT, dueOn: '2099-11-25', reminder: true },
   ],
-  'invoice-overdue': [{ ...INVOICE, owed: 991_872, lateFee: 5000, dueAt: DUE_AT }],
+  'invoice-overdue': [{ ...INVOICE, owed: 991_872, lateFee: 5000, dueAt: DUE_AT, dueOn: '2099-11-25' }],
   'invoice-paid': [{ ...INVOICE, total: 991_872 }],
+  'payment-received': [{ ...INVOICE, amount: 400_000, owed: 591_872, dueAt: DUE_AT, dueOn: '2099-11-25' }],
+  'credit-note': [
+    { ...INVOICE, ...CREDIT, refund: 0, owed: 500_000, cancelled: false },
+    { ...INVOICE, ...CREDIT, refund: 108_000, owed: 0, cancelled: true },
+  ],
   'ticket-reply': [{ reference: 'T-1', link: '/message-status?reference=T-1' }],
   'saved-search': [{ name: 'Wagons', count: 2, link: '/?q=wagon', titles: ['2018 Volvo V60'], stop: '/?stop=token' }],
 }

@@ -9,8 +9,8 @@ export type Letterhead = {
   publicUrl: string
   /** How the reader is greeted. */
   readerName: string
-  /** Whether the reader can switch such mails off. */
-  canChoose: boolean
+  /** Where the reader turns such emails off; null for those that are always sent. */
+  unsubscribePath: string | null
 }
 
 const CHOICES_PATH = '/profile#notifications'
@@ -29,11 +29,14 @@ export function mailText(words: Words, head: Letterhead): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-function footer({ houseName, address, contactEmail, publicUrl, canChoose }: Letterhead): string[] {
-  const why = canChoose
-    ? `You choose which mails you get: ${publicUrl}${CHOICES_PATH}`
-    : 'Mails about the security of your account are always sent.'
-  return [houseName, address, contactEmail, why]
+const ALWAYS_SENT = 'We always send emails about the security of your account and about your purchases.'
+
+function footer({ houseName, address, contactEmail, publicUrl, unsubscribePath }: Letterhead): string[] {
+  const choices =
+    unsubscribePath === null
+      ? [ALWAYS_SENT]
+      : [`Choose which emails you get: ${publicUrl}${CHOICES_PATH}`, `Unsubscribe: ${publicUrl}${unsubscribePath}`]
+  return [houseName, address, contactEmail, ...choices]
 }
 
 /** Tables and styles on the elements: what mail programs show alike. Readable without images, which there are none of. */
@@ -81,7 +84,11 @@ function paragraph(text: string): string {
 }
 
 function link(label: string, href: string): string {
-  return `<p style="margin:0 0 14px"><a href="${escapeHtml(href)}" style="color:#1f4fa3">${escapeHtml(label)}</a></p>`
+  return `<p style="margin:0 0 14px">${anchor(label, href)}</p>`
+}
+
+function anchor(label: string, href: string): string {
+  return `<a href="${escapeHtml(href)}" style="color:#1f4fa3">${escapeHtml(label)}</a>`
 }
 
 function button(label: string, href: string): string {
@@ -100,9 +107,11 @@ function factsTable(facts: Words['facts']): string {
 
 function footerHtml(head: Letterhead): string {
   const [houseName = '', address = '', contactEmail = ''] = footer(head)
-  const mailto = `<a href="mailto:${escapeHtml(contactEmail)}" style="color:#1f4fa3">${escapeHtml(contactEmail)}</a>`
-  const why = head.canChoose
-    ? `<a href="${escapeHtml(head.publicUrl + CHOICES_PATH)}" style="color:#1f4fa3">You choose which mails you get</a>`
-    : 'Mails about the security of your account are always sent.'
-  return [escapeHtml(houseName), escapeHtml(address), mailto, why].join('<br>\n')
+  const mailto = anchor(contactEmail, `mailto:${contactEmail}`)
+  const { publicUrl, unsubscribePath } = head
+  const choices =
+    unsubscribePath === null
+      ? ALWAYS_SENT
+      : `${anchor('Choose which emails you get', publicUrl + CHOICES_PATH)} · ${anchor('Unsubscribe', publicUrl + unsubscribePath)}`
+  return [escapeHtml(houseName), escapeHtml(address), mailto, choices].join('<br>\n')
 }

@@ -3,7 +3,8 @@ import { readStandings } from '#server/bidding/lead-changes.ts'
 import type { House } from '#server/platform/house.ts'
 import { openNotice, type Notices } from '#server/platform/notice.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
-import { readAnswerToken } from '../answer-link.ts'
+import { readSignedId } from '#server/platform/signed-id.ts'
+import { ANSWER } from '../mail/letter.ts'
 
 const OVER = 'This link was used, or its time is over. The lot is shown as it stands now.'
 
@@ -38,7 +39,7 @@ export async function lotOfAnswer(house: House, token: string): Promise<number |
 type OutbidNotice = { id: string; accountId: string; facts: Notices['outbid'] }
 
 async function findOutbid(house: House, token: string): Promise<OutbidNotice | null> {
-  const id = readAnswerToken(house.keys, token)
+  const id = readSignedId(house.keys, ANSWER, token)
   if (id === null) return null
   const found = await sql<{ account_id: string; sealed: Buffer }>`
     select account_id, sealed from notification where id = ${id} and kind = 'outbid'`.execute(house.db)

@@ -54,10 +54,10 @@ export function pushDelivery(house: House): Deliver {
     const sentAt = house.now()
     const browsers = await subscriptionsOf(house.db, claim.accountId)
     if (browsers.length === 0) throw new GiveUp('No browser takes push messages.')
-    const words = outsideWords(house, claim)
+    const { contact, timeZone } = await readHouseTerms(house)
+    const words = outsideWords(house, claim, timeZone)
     const tag = createHash('sha256').update(claim.key).digest('base64url').slice(0, 32)
     const payload = JSON.stringify({ title: words.title, body: words.body, url: words.action?.path ?? '/', tag })
-    const { contact } = await readHouseTerms(house)
     const vapid = { subject: `mailto:${contact.email}`, ...(await readVapidKeys(house)) }
     const results = await Promise.allSettled(browsers.map((browser) => push(house, vapid, browser, payload, tag)))
     const taken = results.filter((result) => result.status === 'fulfilled' && result.value).length

@@ -1,67 +1,64 @@
 import type { Notices } from '#server/platform/notice.ts'
+import { lotPath, named } from './lot-words.ts'
+import { words, type Words } from './notice-words.ts'
 import { money, moment } from './text.ts'
-import type { Words } from './notice-words.ts'
 
 type Facts = Notices['reserve-talk']
 type Said = { title: string; body: string; more?: string[] }
 
-/** What happened in the talk about a lot that closed below its reserve, for the side that did not do it. */
-export function talkWords(facts: Facts): Words {
-  const { lotNumber, title, currency, amount, answerBy, lotId, side } = facts
-  const lot = `lot ${lotNumber}, ${title}`
+/** What happened in the negotiation after a lot closed below its reserve, for the side that did not do it. */
+export function talkWords(facts: Facts, timeZone: string): Words {
+  const { currency, amount, answerBy, lotId, side } = facts
   const price = amount === null ? 'the amount' : money(amount, currency)
-  const said = (side === 'bidder' ? forBidder : forHouse)(facts, lot, price)
-  return {
-    title: said.title,
-    body: said.body,
-    more: said.more ?? [],
+  const { title, body, more = [] } = (side === 'bidder' ? forBidder : forHouse)(facts, named(facts), price)
+  return words(title, body, {
+    more,
     facts: [
       ...(amount === null ? [] : [['Amount', price] as [string, string]]),
-      ...(answerBy === null ? [] : [[ANSWER_BY[facts.what] ?? 'Answer by', moment(answerBy)] as [string, string]]),
+      ...(answerBy === null
+        ? []
+        : [[ANSWER_BY[facts.what] ?? 'Answer by', moment(answerBy, timeZone)] as [string, string]]),
     ],
     action:
       side === 'bidder'
-        ? { label: 'Open the lot', path: `/lot/${lotNumber}` }
-        : { label: 'Open the talk', path: `/admin/talks/${lotId}` },
-    stop: null,
-  }
+        ? { label: 'Open lot', path: lotPath(facts) }
+        : { label: 'Open negotiation', path: `/admin/talks/${lotId}` },
+  })
 }
 
-const ANSWER_BY: Partial<Record<Facts['what'], string>> = { closed: 'Your bid binds you until', freed: 'Over at' }
+const ANSWER_BY: Partial<Record<Facts['what'], string>> = { closed: 'Your bid is binding until', freed: 'Ends at' }
 
 function forBidder({ what, by }: Facts, lot: string, price: string): Said {
   switch (what) {
     case 'closed':
       return {
-        title: `The reserve was not met on ${lot}`,
-        body: `Yours is the highest bid, ${price}. The seller is asked whether it may be sold at that.`,
-        more: [
-          'If nobody says a word until then, you are free and so is your money. On the lot’s page you can do more.',
-        ],
+        title: `The reserve wasn’t met on ${lot}`,
+        body: `You’re the high bidder at ${price}. We’re asking the seller whether to accept it.`,
+        more: ['If no one responds by then, your bid is released. You can also make an offer on the lot’s page.'],
       }
     case 'countered':
       return {
-        title: `Counter-offer for ${lot}`,
-        body: `The seller would let it go at ${price}. You can accept it, decline it, or say nothing.`,
-        more: ['Nothing is bought until you accept on the lot’s page; the total with fees and tax stands there.'],
+        title: `Counteroffer for ${lot}`,
+        body: `The seller would accept ${price}. You can accept it, decline it, or let it expire.`,
+        more: ['You buy nothing until you accept on the lot’s page, where you see the total with fees and tax.'],
       }
     case 'declined':
       return {
         title: `Your offer for ${lot}, was declined`,
-        body: `${price} was not accepted. It binds you no longer.`,
+        body: `The seller didn’t accept ${price}. Your offer is released.`,
       }
     case 'freed':
       return {
-        title: `You are free of your bid on ${lot}`,
-        body: 'It was not accepted in time and binds you no longer. You can still make an offer.',
+        title: `Your bid on ${lot}, is released`,
+        body: 'The seller didn’t accept it in time. You can still make an offer.',
       }
     case 'offered':
     case 'agreed':
     case 'lapsed':
       return {
-        title: `No agreement about ${lot}`,
-        body: by === 'house' ? 'The seller keeps the vehicle.' : 'The time for an agreement is over.',
-        more: ['Nothing binds you on this lot.'],
+        title: `No agreement on ${lot}`,
+        body: by === 'house' ? 'The seller is keeping the vehicle.' : 'The time to reach an agreement is over.',
+        more: ['Your bid on this lot is released.'],
       }
   }
 }
@@ -70,18 +67,18 @@ function forHouse({ what }: Facts, lot: string, price: string): Said {
   switch (what) {
     case 'closed':
       return {
-        title: `Below its reserve: ${lot}`,
-        body: `The highest bid is ${price}. Accept it, or send a counter-offer.`,
+        title: `Reserve not met: ${lot}`,
+        body: `The highest bid is ${price}. Accept it, or send a counteroffer.`,
       }
     case 'offered':
-      return { title: `An offer for ${lot}`, body: `The high bidder offers ${price}.` }
+      return { title: `New offer for ${lot}`, body: `The high bidder offers ${price}.` }
     case 'agreed':
       return { title: `Sold by agreement: ${lot}`, body: `The bidder accepted ${price}. The invoice is on its way.` }
     case 'declined':
-      return { title: `Counter-offer declined: ${lot}`, body: `The bidder does not want it at ${price}.` }
+      return { title: `Counteroffer declined: ${lot}`, body: `The bidder declined ${price}.` }
     case 'countered':
     case 'freed':
     case 'lapsed':
-      return { title: `No agreement about ${lot}`, body: 'The lot is not sold.' }
+      return { title: `No agreement on ${lot}`, body: 'The lot is not sold.' }
   }
 }

@@ -18,20 +18,29 @@ function pricesIn(currency: string) {
   return made
 }
 
-const moments = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
-const seconds = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'UTC' })
+const instants = new Map<string, { moment: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 
-/** A mail does not know its reader's zone: it says UTC. */
-export function moment(at: number): string {
-  return `${moments.format(at)} UTC`
+/** An instant (ms) in a time zone with its name: `Sunday, November 22, 2026 at 5:59 PM CST`. */
+export function moment(at: number, timeZone: string): string {
+  return instantsIn(timeZone).moment.format(at)
+}
+
+/** To the second, where seconds matter: `5:59:03 PM CST`. */
+export function timeOfDay(at: number, timeZone: string): string {
+  return instantsIn(timeZone).time.format(at)
+}
+
+function instantsIn(timeZone: string) {
+  const known = instants.get(timeZone)
+  if (known !== undefined) return known
+  const minutes = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone } as const
+  const date = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const
+  const made = {
+    moment: new Intl.DateTimeFormat('en-US', { ...date, ...minutes }),
+    time: new Intl.DateTimeFormat('en-US', { ...minutes, second: '2-digit' }),
+  }
+  instants.set(timeZone, made)
+  return made
 }
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -41,9 +50,14 @@ export function dayText(day: string): string {
   return days.format(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** To the second, for what is a matter of seconds. */
-export function timeOfDay(at: number): string {
-  return `${seconds.format(at)} UTC`
+/** With a capital and a final stop: what staff or a provider wrote, as a sentence of ours. */
+export function sentence(text: string): string {
+  const trimmed = capital(text.trim())
+  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** For text and for attributes in double quotes. */

@@ -6,6 +6,8 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** Takes one press to end emails of this kind (RFC 8058); null for those that are always sent. */
+  unsubscribeUrl: string | null
 }
 
 /** Sends mails. `send` resolves when the mail was accepted; otherwise it throws, {@link MailRefused} where trying again is no use. */
@@ -34,8 +36,14 @@ export function messageOf(mail: Mail) {
     text: mail.text,
     html: mail.html,
     // Answering machines stay silent (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...unsubscribeHeaders(mail) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** One press in the mail program: List-Unsubscribe (RFC 2369) with one-click (RFC 8058). */
+function unsubscribeHeaders({ unsubscribeUrl }: Mail): Record<string, string> {
+  if (unsubscribeUrl === null) return {}
+  return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

@@ -1,0 +1,23 @@
+import { sql, type Kysely } from 'kysely'
+
+export type Purchase = {
+  id: string
+  number: string
+  /** Minor units. */
+  total: number
+  /** A day, 2026-11-25. */
+  dueOn: string
+  /** Where the vehicle stands. */
+  pickup: string
+}
+
+/** What a buyer has to know of the invoice of a lot; null where none was issued yet, or it was canceled. */
+export async function purchaseOf<T>(db: Kysely<T>, lotId: string): Promise<Purchase | null> {
+  const found = await sql<Purchase>`
+    select i.id, i.number, i.total, coalesce(v.facts ->> 'location', a.location) as pickup,
+      to_char((i.due_at at time zone (i.paper ->> 'timeZone'))::date, 'YYYY-MM-DD') as "dueOn"
+    from invoice i join lot l on l.id = i.lot_id join auction a on a.id = l.auction_id
+    join vehicle v on v.id = l.vehicle_id
+    where i.lot_id = ${lotId} and i.kind = 'sale' and i.credited < i.total order by i.id desc limit 1`.execute(db)
+  return found.rows[0] ?? null
+}

@@ -1,0 +1,78 @@
+import { words, type Say } from './notice-words.ts'
+import { sentence } from './text.ts'
+
+type AccountKind =
+  | 'email-confirmation'
+  | 'password-reset'
+  | 'account-security'
+  | 'address-taken'
+  | 'document-decided'
+  | 'ticket-reply'
+
+export const ACCOUNT_WORDS: Say<AccountKind> = {
+  'email-confirmation': ({ link }) =>
+    words('Confirm your email address', 'Confirm that this email address is yours.', {
+      more: ['If you didn’t sign up with us, you can ignore this email. We won’t use the address.'],
+      action: { label: 'Confirm email address', path: link },
+    }),
+  'password-reset': ({ link }) =>
+    words('Choose a new password', 'We got a request to reset the password of your account.', {
+      more: [
+        'The link works once, for 30 minutes. Setting a new password signs you out everywhere else.',
+        'If you didn’t ask for this, you can ignore this email. Your password stays the same.',
+      ],
+      action: { label: 'Choose a new password', path: link },
+    }),
+  'account-security': ({ what }) =>
+    words('A change to your account’s security', what, {
+      more: [
+        'If this was you, there’s nothing to do. If it wasn’t, change your password now and contact us. We never ask for your password.',
+      ],
+      action: { label: 'Review your account', path: '/profile' },
+    }),
+  'address-taken': ({ attempt }) =>
+    words(
+      'Someone tried to use your email address',
+      attempt === 'register'
+        ? 'Someone tried to open an account with your email address. You already have one, so we didn’t open another.'
+        : 'Someone tried to move another account to your email address. We didn’t allow it.',
+      {
+        more: [
+          'If this was you, sign in with this address. If you forgot your password, choose a new one there.',
+          'If it wasn’t you, there’s nothing to do. Your account is unchanged.',
+        ],
+        action: { label: 'Sign in', path: '/auth' },
+      },
+    ),
+  'document-decided': ({ decision, reason }) => {
+    const because = reason === null ? '' : `The reason: ${sentence(reason)}`
+    switch (decision) {
+      case 'approved':
+        return words('You’re verified', 'We checked your document and everything is in order. You can bid now.', {
+          action: { label: 'See upcoming auctions', path: '/calendar' },
+        })
+      case 'asked-again':
+        return words('Please send your document again', because || 'We couldn’t read it well enough to check it.', {
+          more: ['Nothing was rejected. Send a new photo or scan, and our team checks it again.'],
+          action: { label: 'Send your document', path: '/verification' },
+        })
+      case 'rejected':
+        return words('We couldn’t accept your document', because || 'Please send another document.', {
+          more: ['You can send another document right away. Our team checks it again.'],
+          action: { label: 'Send another document', path: '/verification' },
+        })
+      case 'rejected-finally':
+        return words('We couldn’t verify your identity', because || 'You can’t send another document.', {
+          more: [
+            'This decision is final. If you paid the membership fee, we’re refunding it.',
+            'If you think this is a mistake, contact our team.',
+          ],
+          action: { label: 'Contact us', path: '/contact' },
+        })
+    }
+  },
+  'ticket-reply': ({ reference, link }) =>
+    words(`We replied to your message ${reference}`, 'Our team answered your message.', {
+      action: { label: 'Read the reply', path: link },
+    }),
+}

@@ -1,0 +1,149 @@
+import type { Notices } from '#server/platform/notice.ts'
+import { moneyText as exactly } from '#server/platform/money-text.ts'
+import { words, type Say, type Words } from './notice-words.ts'
+import { dayText, moment, sentence } from './text.ts'
+
+type MoneyKind =
+  | 'fee-receipt'
+  | 'refund-sent'
+  | 'payment-news'
+  | 'invoice'
+  | 'invoice-overdue'
+  | 'invoice-paid'
+  | 'payment-received'
+  | 'credit-note'
+
+const invoicePath = (invoiceId: string) => `/invoices?invoice=${invoiceId}`
+
+export const MONEY_WORDS: Say<MoneyKind> = {
+  'fee-receipt': ({ amount, currency, paymentId }) =>
+    words('Receipt for your membership fee', `We received ${exactly(amount, currency)}. You’re a member now.`, {
+      more: ['Next, we verify your identity. Then you can bid.'],
+      facts: [
+        ['Membership fee', exactly(amount, currency)],
+        ['Payment', paymentId],
+      ],
+      action: { label: 'Verify your identity', path: '/verification' },
+    }),
+  'refund-sent': ({ amount, currency, what, reason, invoiceId, membershipEnded }) => {
+    const sum = exactly(amount, currency)
+    return words(`We refunded ${sum}`, `${sum} for “${what}” is on its way back to you.`, {
+      more: [
+        sentence(reason),
+        'It goes back the way you paid. Depending on your bank, it can take a few days to arrive.',
+        ...(membershipEnded ? ['Your membership has ended. You can pay the fee again at any time.'] : []),
+      ],
+      facts: [
+        ['For', what],
+        ['Refund', sum],
+      ],
+      action: invoiceId === null ? null : { label: 'View invoice', path: invoicePath(invoiceId) },
+    })
+  },
+  'payment-news': paymentNews,
+  invoice: ({ invoiceId, number, total, currency, reminder = false, ...due }, timeZone) =>
+    words(
+      `Invoice ${number}${reminder ? ' is due soon' : ''}`,
+      `${exactly(total, currency)} is due by ${dueText(due, timeZone)}.`,
+      {
+        more: ['The invoice lists every line, and we never charge more than it says.'],
+        facts: [
+          ['Invoice', number],
+          [reminder ? 'Balance due' : 'Total', exactly(total, currency)],
+          ['Due by', dueText(due, timeZone)],
+        ],
+        action: { label: 'View and pay invoice', path: invoicePath(invoiceId) },
+      },
+    ),
+  'invoice-overdue': ({ invoiceId, number, owed, lateFee, currency, ...due }, timeZone) =>
+    words(
+      `Invoice ${number} is overdue`,
+      `${exactly(owed, currency)} was due on ${dueText(due, timeZone)} and hasn’t been paid.`,
+      {
+        more: ['If you’ve already paid, thank you. A bank transfer can take a day or two to reach us.'],
+        facts: [
+          ['Invoice', number],
+          ['Balance due', exactly(owed, currency)],
+          ...(lateFee === 0 ? [] : [['Late fee', exactly(lateFee, currency)] as [string, string]]),
+        ],
+        action: { label: 'Pay invoice', path: invoicePath(invoiceId) },
+      },
+    ),
+  'invoice-paid': ({ invoiceId, number, total, currency }) =>
+    words(`Invoice ${number} is paid`, `We received ${exactly(total, currency)} in full. Thank you.`, {
+      action: { label: 'View invoice', path: invoicePath(invoiceId) },
+    }),
+  'payment-received': ({ invoiceId, number, amount, owed, currency, ...due }, timeZone) =>
+    words(
+      `We received ${exactly(amount, currency)} for invoice ${number}`,
+      `Thank you. ${exactly(owed, currency)} is still due by ${dueText(due, timeZone)}.`,
+      {
+        facts: [
+          ['Invoice', number],
+          ['Received', exactly(amount, currency)],
+          ['Balance due', exactly(owed, currency)],
+          ['Due by', dueText(due, timeZone)],
+        ],
+        action: { label: 'Pay the balance', path: invoicePath(invoiceId) },
+      },
+    ),
+  'credit-note': ({ invoiceId, number, creditNote, total, owed, refund, cancelled, reason, currency }) =>
+    words(
+      cancelled ? `Invoice ${number} is canceled` : `Credit note ${creditNote} for invoice ${number}`,
+      cancelled
+        ? `We canceled the invoice with credit note ${creditNote}. You owe nothing for it.`
+        : `We took ${exactly(total, currency)} off the invoice.`,
+      {
+        more: [sentence(reason)],
+        facts: [
+          ['Credit note', creditNote],
+          ['Credit', exactly(total, currency)],
+          ...(refund === 0 ? [] : [['To be refunded', exactly(refund, currency)] as [string, string]]),
+          ...(cancelled ? [] : [['Balance due', exactly(owed, currency)] as [string, string]]),
+        ],
+        action: { label: 'View invoice', path: invoicePath(invoiceId) },
+      },
+    ),
+}
+
+function paymentNews({ news, amount, currency, what, invoiceId }: Notices['payment-news']): Words {
+  const sum = exactly(amount, currency)
+  const path = invoiceId === null ? '/payment' : invoicePath(invoiceId)
+  const facts: Words['facts'] = [
+    ['For', what],
+    ['Amount', sum],
+  ]
+  switch (news) {
+    case 'failed':
+      return words('Your payment didn’t go through', `Your bank didn’t complete the payment of ${sum}.`, {
+        more: ['You weren’t charged, and the amount is still due.'],
+        facts,
+        action: { label: 'Pay another way', path },
+      })
+    case 'disputed':
+      return words('Your bank is reviewing a payment', `Your bank is holding ${sum} that you paid us.`, {
+        more: [
+          'You or your bank disputed the payment. Nothing changes for you until the bank decides, and we keep any vehicle it paid for until then.',
+          'If you didn’t mean to dispute it, tell your bank. That closes the case.',
+        ],
+        facts,
+        action: { label: 'See the payment', path },
+      })
+    case 'dispute-won':
+      return words('Your payment stands', `Your bank decided that the payment of ${sum} was correct.`, { facts })
+    case 'dispute-lost':
+      return words('Your bank reversed a payment', `Your bank returned ${sum} to you.`, {
+        more: [
+          invoiceId === null
+            ? 'Your membership ends with the fee. You can pay it again at any time.'
+            : 'The invoice is due again, without an extra fee.',
+        ],
+        facts,
+        action: { label: invoiceId === null ? 'See the membership fee' : 'View and pay invoice', path },
+      })
+  }
+}
+
+function dueText({ dueOn, dueAt }: { dueOn?: string; dueAt: number }, timeZone: string): string {
+  return dueOn === undefined ? moment(dueAt, timeZone) : dayText(dueOn)
+}

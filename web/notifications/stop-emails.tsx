@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { stopAlerts } from '#contract/catalogue.ts'
+import type { unsubscribe } from '#contract/notifications.ts'
+import { paths } from '#web/paths.ts'
+import { call, route } from '#web/platform/request.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { KIND_GROUPS } from './kind-words.ts'
+
+const STOP = route<typeof stopAlerts>('POST', '/api/saved-searches/stops')
+const UNSUBSCRIBE = route<typeof unsubscribe>('POST', '/api/unsubscriptions')
+
+/** `/?stop=TOKEN` and `/?unsubscribe=TOKEN`: where the links at the end of emails lead. */
+export default function StopEmails({ params }: { params: URLSearchParams }) {
+  const alerts = params.get('stop')
+  return alerts === null ? <Unsubscribe token={params.get('unsubscribe') ?? ''} /> : <StopAlerts token={alerts} />
+}
+
+function StopAlerts({ token }: { token: string }) {
+  return (
+    <OnePress
+      title="Stop alerts"
+      lead="We’ll stop notifying you about new matches. The saved search itself stays."
+      button="Stop these alerts"
+      press={async () => `Alerts for “${(await call(STOP, { body: { token } })).name}” are off`}
+    />
+  )
+}
+
+function Unsubscribe({ token }: { token: string }) {
+  return (
+    <OnePress
+      title="Unsubscribe"
+      lead="We’ll stop emailing you about this. You’ll still see it on the site."
+      button="Unsubscribe"
+      press={async () => {
+        const { kind } = await call(UNSUBSCRIBE, { body: { token } })
+        const label = KIND_GROUPS.flatMap(({ kinds }) => kinds).find((one) => one.kind === kind)?.label ?? kind
+        return `Emails are off: ${label}`
+      }}
+    />
+  )
+}
+
+/** One press, so that programs that open links in emails stop nothing. `press` answers what was done. */
+function OnePress(props: { title: string; lead: string; button: string; press: () => Promise<string> }) {
+  const { title, lead, button, press } = props
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: press, retry: false })
+  return (
+    <Page title={title} width="form" lead={lead}>
+      {data !== undefined ? (
+        <Notice tone="good" title={data}>
+          <p>You can turn them on again in your profile.</p>
+        </Notice>
+      ) : (
+        <>
+          {error === null ? null : (
+            <div className="mb-4">
+              <Notice tone="bad" title="That didn’t work">
+                <p>The link may be incomplete or old. Open it again from the email, or change this in your profile.</p>
+              </Notice>
+            </div>
+          )}
+          <Button size="lg" disabled={isPending} onClick={() => mutate()}>
+            {button}
+          </Button>
+        </>
+      )}
+      <p className="mt-6">
+        <Link href={paths.home} className="text-notice underline underline-offset-4">
+          Go to the home page
+        </Link>
+      </p>
+    </Page>
+  )
+}
