@@ -69,6 +69,7 @@ export const LedgerLine = z.object({
     'resumed',
     'bought-now',
     'voided',
+    'passed-over',
     'closed',
     'withdrawn',
     'sale-voided',
@@ -87,6 +88,7 @@ export const LedgerLine = z.object({
   outcome: z.optional(z.string()),
   cause: z.optional(z.string()),
   change: z.optional(z.string()),
+  /** Bids that count no more: voided, or passed over because their bidder may not hold the lead (`passed-over`). */
   voided: z.optional(z.array(z.int())),
   /** Who declined, took back or accepted an offer in the talk after a close below the reserve. */
   by: z.optional(z.enum(['house', 'bidder'])),
@@ -274,7 +276,7 @@ export const approveSale = endpoint({
   params: LotParams,
   body: Reasoned,
   reply: Standing,
-  rejections: ['lot-not-found', 'not-undecided', 'bidder-free'],
+  rejections: ['lot-not-found', 'not-undecided', 'bidder-free', 'high-bidder-not-active'],
 })
 
 export const openFeed = endpoint({

@@ -211,3 +211,33 @@ auction(
   11:10    | house | close        | -     | -      | none    | 11:10 | refused: lot-withdrawn
   `,
 )
+
+auction(
+  'a void hands the lead to the next in line who may hold it, and a lot is closed with one who may',
+  TIMED,
+  `
+  time  | who   | act           | price | leader | reserve | ends  | note
+  10:05 | Ada   | firm 600      | 600   | Ada    | none    | 11:00 | opened, first-bid
+  10:06 | Boris | max 2,000     | 625   | Boris  | none    | 11:00 | took-the-lead
+  10:07 | Chidi | max 3,000     | 2,050 | Chidi  | none    | 11:00 | took-the-lead
+  10:08 | Dana  | firm 4,000    | 4,000 | Dana   | none    | 11:00 | took-the-lead
+  10:09 | house | suspend Chidi | 4,000 | Dana   | none    | 11:00 |
+  10:10 | house | void 5        | 625   | Boris  | none    | 11:00 | voided, passed-over
+  10:11 | house | void 4        | 625   | Boris  | none    | 11:00 | refused: nothing-to-void
+  10:12 | house | suspend Boris | 625   | Boris  | none    | 11:00 |
+  11:00 | house | close         | 600   | Ada    | none    | 11:00 | passed-over, sold
+  `,
+)
+
+auction(
+  'where nobody in line may hold the lead the lot passes',
+  TIMED,
+  `
+  time  | who   | act           | price | leader | reserve | ends  | note
+  10:05 | Ada   | max 2,000     | 500   | Ada    | none    | 11:00 | opened, first-bid
+  10:06 | Boris | max 900       | 925   | Ada    | none    | 11:00 | answered-by-proxy
+  10:09 | house | suspend Ada   | 925   | Ada    | none    | 11:00 |
+  10:09 | house | suspend Boris | 925   | Ada    | none    | 11:00 |
+  11:00 | house | close         | -     | -      | none    | 11:00 | passed-over, passed-over, passed
+  `,
+)

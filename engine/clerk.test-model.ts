@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { BidderFacts, Command, NextInLine, NumberedEvent } from './command.ts'
 import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
 import type { LotEvent, LotState } from './lot.ts'
@@ -8,7 +8,7 @@ import type { Terms } from './terms.ts'
 /**
  * A saleroom clerk's table: `time | who | act | price | leader | reserve | ends | note`. The first three columns are played, the others
  * are what the clerk expects. Amounts in whole units, 1,000 or 0.05. Acts: firm 500 · max 2,000 · lower 600 · lower all · buy now ·
- * open · close · close after 5:00 out · extend 11:30 · withdraw · approve · lapse · counter 4,800 · accept 4,500 · decline 4,500 ·
+ * open · close · close after 5:00 out · void 2 (by its sequence) · suspend Ada · extend 11:30 · withdraw · approve · lapse · counter 4,800 · accept 4,500 · decline 4,500 ·
  * retract 4,800 · end talk · void sale; show · offer 4,500 · accept 4,800 · decline 4,800 · retract 4,500. Who acts for the house is `house`. A time past
  * midnight goes on counting: 35:00 is eleven the next morning.
  */
@@ -28,18 +28,32 @@ export function rowsOf(table: string): Row[] {
 /** Plays the first three columns of a table and writes the others as they come out. */
 export function played(terms: Terms, table: string): Row[] {
   let state = initialLot(terms)
+  const history: NumberedEvent[] = []
+  const suspended = new Map<string, Pick<BidderFacts, 'ineligible' | 'limit'>>()
   return rowsOf(table).map((row) => {
     const [time = '', who = '', act = ''] = row.split(' | ')
-    const decision = decide(terms, state, commandOf(who, act), clock(time))
-    if (decision.ok) state = decision.events.reduce(evolve, state)
+    if (act.startsWith('suspend ')) {
+      suspended.set(act.slice('suspend '.length).toLowerCase(), { ineligible: 'suspended', limit: null })
+      return [time, who, act, ...standing(terms, state), ''].join(' | ')
+    }
+    const line = { history: [...history], bidders: suspended }
+    const command = commandOf(who, act, line)
+    const isOut = command.type === 'close' && suspended.has(state.leader?.id ?? '')
+    const decision = decide(terms, state, isOut ? { ...command, line } : command, clock(time))
+    for (const event of decision.ok ? decision.events : []) {
+      state = evolve(state, event)
+      history.push({ sequence: state.sequence, event })
+    }
     const note = decision.ok ? noteOf(decision.events) : `refused: ${decision.rejection.code}`
     return [time, who, act, ...standing(terms, state), note].join(' | ')
   })
 }
 
-function commandOf(who: string, act: string): Command {
+function commandOf(who: string, act: string, line: NextInLine): Command {
   const bidder = CAST.find(({ id }) => id === who.toLowerCase())
   const [verb = '', ...rest] = act.split(' ')
+  if (bidder === undefined && verb === 'void' && rest[0] !== 'sale')
+    return { type: 'void-bids', voided: rest.map(Number), cause: 'not his bid', ...line }
   if (bidder === undefined) return houseCommand(verb, rest)
   if (verb === 'firm') return firm(bidder, amountOf(rest[0]))
   if (verb === 'max') return maximum(bidder, amountOf(rest[0]))

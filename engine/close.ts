@@ -1,5 +1,7 @@
-import type { Decision } from './command.ts'
+import type { Command, Decision, NextInLine } from './command.ts'
+import { evolve } from './evolve.ts'
 import type { LotEvent, LotState } from './lot.ts'
+import { goneBefore, nextInLine, passedOverEvents } from './next-in-line.ts'
 import { hasEnded, openedByClock } from './phase.ts'
 import { refuseWith } from './refusal.ts'
 import type { TalkTerms, Terms } from './terms.ts'
@@ -11,9 +13,15 @@ const A_DAY_EACH: TalkTerms = { boundMs: 86_400_000, freeMs: 86_400_000 }
 
 /**
  * Ends a lot whose end has come. `noServerMs`: for how long of its last five minutes nobody could bid. After an outage the lot is
- * extended instead, also past a hard end: that bounds what bids may add, while this gives back time that was lost.
+ * extended instead, also past a hard end: that bounds what bids may add, while this gives back time that was lost. With `line` the
+ * leader is asked like whoever gains the lead, and passed over where they may not hold it.
  */
-export function decideClose(terms: Terms, state: LotState, noServerMs: number, now: number): Decision {
+export function decideClose(
+  terms: Terms,
+  state: LotState,
+  { noServerMs, line }: Extract<Command, { type: 'close' }>,
+  now: number,
+): Decision {
   switch (state.status) {
     case 'withdrawn':
       return refuseWith('lot-withdrawn')
@@ -34,9 +42,16 @@ export function decideClose(terms: Terms, state: LotState, noServerMs: number, n
   if (noServerMs > NO_SERVER_MS_MAX) {
     events.push({ type: 'extended', at: now, closesAt: now + terms.outageExtensionMs, cause: 'outage' })
   } else {
-    events.push(closed(terms, state, now))
+    const passedOver = line === undefined ? [] : leaderPassedOver(terms, line, now)
+    events.push(...passedOver, closed(terms, passedOver.reduce(evolve, state), now))
   }
   return { ok: true, events }
+}
+
+/** The leader may not hold the lead any more: the lot is closed with the next in line. */
+function leaderPassedOver(terms: Terms, line: NextInLine, now: number): LotEvent[] {
+  const { standing, passed } = nextInLine(terms, line, goneBefore(line.history), null)
+  return passedOverEvents(passed, standing, now)
 }
 
 /** Undoes a sale after its close. The lot is out of its sale then, and its vehicle can be offered again in another lot. */

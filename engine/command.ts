@@ -3,15 +3,30 @@ import type { Bidder } from './bidder.ts'
 import type { Money } from './money.ts'
 import type { Rejection } from './rejection.ts'
 
+/**
+ * What a bidder may commit, in minor units. `committedElsewhere` leaves this lot out. `totalOf`: what a price on this lot comes to with
+ * premium, fees and tax, which is what it commits. Source: the rulebook, "Bidding limit".
+ */
+export type BiddingLimit = { limit: Money; committedElsewhere: Money; totalOf: (price: Money) => Money }
+
 /** Facts about the bidder that the engine cannot see, read under lock by whoever calls it. */
 export type BidderFacts = {
   /** Null: may bid. */
   ineligible: 'not-complete' | 'suspended' | 'own-lot' | null
-  /** Null: no bidding limit. `committedElsewhere` leaves this lot out. */
-  limit: { limit: Money; committedElsewhere: Money } | null
+  /** Null: no bidding limit. */
+  limit: BiddingLimit | null
   /** The bid id was used before for something else. */
   bidIdReused: boolean
 }
+
+/**
+ * What stands against a bidder to whom a lead would fall, by the bidder's id; whoever is absent may hold it. Read under the lot's
+ * lock, as for a bid. Source: the rulebook, "Who may hold the lead".
+ */
+export type LeadFacts = ReadonlyMap<string, Pick<BidderFacts, 'ineligible' | 'limit'>>
+
+/** The lot's own bids and who of their bidders may hold the lead, to work out who is next in line. */
+export type NextInLine = { history: NumberedEvent[]; bidders: LeadFacts }
 
 export type Command =
   | { type: 'firm-bid'; bidder: Bidder; amount: Money; facts: BidderFacts }
@@ -21,15 +36,18 @@ export type Command =
   | { type: 'buy-now'; bidder: Bidder; facts: BidderFacts }
   /** Timed: at opensAt. Live: when the lot comes up. */
   | { type: 'open' }
-  /** `noServerMs`: for how long of the lot's last five minutes no server could take bids. */
-  | { type: 'close'; noServerMs: number }
+  /**
+   * `noServerMs`: for how long of the lot's last five minutes no server could take bids. `line`: present where the leader may not hold
+   * the lead any more, so that the lot goes to the next in line.
+   */
+  | { type: 'close'; noServerMs: number; line?: NextInLine }
   | { type: 'withdraw-lot'; cause: string }
   | { type: 'extend'; closesAt: number }
   | { type: 'pause'; cause: string }
   /** Goes on with the time that was left, which the lot's history holds. */
   | { type: 'resume'; cause: string; history: NumberedEvent[] }
-  /** Recomputes the standing from the lot's own accepted bids without the voided ones. */
-  | { type: 'void-bids'; voided: number[]; cause: string; history: NumberedEvent[] }
+  /** Recomputes the standing from the lot's own accepted bids without the voided ones and without those that are passed over. */
+  | ({ type: 'void-bids'; voided: number[]; cause: string } & NextInLine)
   /** After a close below the reserve: the operator accepts the high bid that still binds. */
   | { type: 'approve'; cause?: string }
   /** What silence brings when it is due: first the bidder is freed, at the end the talk lapses. */

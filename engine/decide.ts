@@ -27,7 +27,7 @@ export function decide(terms: Terms, state: LotState, command: Command, now: num
     case 'open':
       return decideOpen(terms, state, now)
     case 'close':
-      return decideClose(terms, state, command.noServerMs, now)
+      return decideClose(terms, state, command, now)
     case 'withdraw-lot':
       return decideWithdrawLot(state, command.cause, now)
     case 'extend':

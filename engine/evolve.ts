@@ -51,6 +51,7 @@ export function evolve(state: LotState, event: LotEvent): LotState {
       takePurchase(next, event)
       return next
     case 'voided':
+    case 'passed-over':
       next.price = event.price
       next.leader = event.leader
       next.leaderMaximum = event.leaderMaximum

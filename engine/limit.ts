@@ -9,17 +9,23 @@ export function isLeading(state: LotState, bidder: Bidder): boolean {
   return state.leader !== null && state.leader.id === bidder.id
 }
 
+/** Whether holding `maximum` on the lot keeps the bidder within the limit. */
+export function isWithin(limit: BidderFacts['limit'], maximum: Money): boolean {
+  return limit === null || limit.committedElsewhere + limit.totalOf(maximum) <= limit.limit
+}
+
 /**
- * The refusal where holding `commitment` (minor units) on this lot would take the bidder over his limit, else null. Every bid is
+ * The refusal where holding `maximum` (minor units) on this lot would take the bidder over the limit, else null. Every bid is
  * judged as if it would lead, whatever the leader's sealed maximum: the answer must not tell. Source: the rulebook, "Bidding limit".
  */
 export function overLimit(
   state: LotState,
   bidder: Bidder,
   limit: BidderFacts['limit'],
-  commitment: Money,
+  maximum: Money,
 ): Rejection | null {
-  if (limit === null || limit.committedElsewhere + commitment <= limit.limit) return null
-  const committedHere = isLeading(state, bidder) ? (state.leaderMaximum ?? 0) : 0
+  if (limit === null || isWithin(limit, maximum)) return null
+  const held = isLeading(state, bidder) ? state.leaderMaximum : null
+  const committedHere = held === null ? 0 : limit.totalOf(held)
   return { code: 'over-bidding-limit', limit: limit.limit, committed: limit.committedElsewhere + committedHere }
 }

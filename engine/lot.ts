@@ -72,19 +72,12 @@ export type LotEvent =
   | { type: 'paused'; at: number; leftMs: number; cause: string }
   | { type: 'resumed'; at: number; closesAt: number }
   | { type: 'bought-now'; at: number; bidder: Bidder; price: Money }
-  | {
-      type: 'voided'
-      at: number
-      voided: number[]
-      cause: string
-      price: Money | null
-      leader: Bidder | null
-      reserveMet: boolean
-      leaderMaximum: Money | null
-      runnerUp: Money | null
-      floor: Money
-      bidCount: number
-    }
+  | ({ type: 'voided'; at: number; voided: number[]; cause: string } & Recomputed)
+  /**
+   * The lead would have fallen to `bidder`, who may not hold it: these bids count no more. It carries the same standing as the void
+   * that it follows, or, at the close, the one that the lot is closed with. `why` is secret: it speaks of a person.
+   */
+  | ({ type: 'passed-over'; at: number; bidder: Bidder; bids: number[]; why: PassedOverWhy } & Recomputed)
   | {
       type: 'closed'
       at: number
@@ -112,5 +105,14 @@ export type LotEvent =
   | { type: 'lapsed'; at: number; cause: 'time' | 'house' }
   /** The sale is undone by the house. Why is not public: it may speak of a person. */
   | { type: 'sale-voided'; at: number }
+
+/** Why a bid that was next in line does not lead. */
+export type PassedOverWhy = 'not-eligible' | 'over-limit'
+
+/** A standing that was worked out again from the bids that still count. */
+export type Recomputed = Pick<
+  LotState,
+  'price' | 'leader' | 'reserveMet' | 'leaderMaximum' | 'runnerUp' | 'floor' | 'bidCount'
+>
 
 export type BidKind = 'firm' | 'maximum'

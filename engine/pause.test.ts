@@ -73,7 +73,9 @@ describe('a paused lot', () => {
     lot.bid(10_000, 2000)
     lot.pause(3000)
     const { history } = lot
-    expect(lot.do({ type: 'void-bids', voided: [2], cause: 'typing error', history }, 4000)).toBe('ok')
+    expect(lot.do({ type: 'void-bids', voided: [2], cause: 'typing error', history, bidders: new Map() }, 4000)).toBe(
+      'ok',
+    )
     expect([lot.state.price, lot.state.closesAt]).toEqual([null, null])
     expect(lot.resume(5000)).toBe('ok')
     expect(lot.state.closesAt).toBe(63_000)

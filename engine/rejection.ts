@@ -35,6 +35,7 @@ export const REJECTION_CODES = [
   'nothing-to-show',
   'not-sold',
   'not-paused',
+  'high-bidder-not-active',
 ] as const
 
 export type RejectionCode = (typeof REJECTION_CODES)[number]

@@ -1,4 +1,4 @@
-import type { BidderFacts, Command, Decision } from './command.ts'
+import type { BidderFacts, BiddingLimit, Command, Decision } from './command.ts'
 import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
 import { DEFAULT_LADDER } from './ladder.ts'
@@ -16,6 +16,11 @@ export const CAST: readonly Bidder[] = [ADA, BORIS, CHIDI, DANA, ELIF]
 
 /** May bid, without a limit, with a fresh bid id. */
 export const FREE: BidderFacts = { ineligible: null, limit: null, bidIdReused: false }
+
+/** A bidding limit on a lot that costs nothing beside its price. */
+export function upTo(limit: number, committedElsewhere = 0): BiddingLimit {
+  return { limit, committedElsewhere, totalOf: (price) => price }
+}
 
 /** An instant of the sale's day in ms, from `10:59` or `10:59:30`. */
 export function clock(time: string): number {

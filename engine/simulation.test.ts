@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Command, NumberedEvent } from './command.ts'
+import type { BidderFacts, Command, LeadFacts, NumberedEvent } from './command.ts'
 import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
 import { nextBid } from './next-bid.ts'
 import type { LotEvent, LotState } from './lot.ts'
-import { CAST, clock, FREE, TIMED } from './saleroom.test-model.ts'
+import { CAST, clock, FREE, TIMED, upTo } from './saleroom.test-model.ts'
 import type { Terms } from './terms.ts'
 import { Twin } from './twin.test-model.ts'
 
@@ -39,6 +39,7 @@ const WHAT = [
   'lower',
   'withdraw',
   'void',
+  'void-asked',
   'close',
   'limited',
   'odd',
@@ -97,21 +98,40 @@ function commandOf(terms: Terms, state: LotState, attempt: Try, ledger: Numbered
     case 'withdraw':
       return { type: 'lower-maximum', bidder: leader, amount: null, facts: FREE }
     case 'void':
-      return { type: 'void-bids', voided: sequencesToVoid(ledger, attempt), cause: 'not his bid', history: ledger }
+    case 'void-asked':
+      return {
+        type: 'void-bids',
+        voided: sequencesToVoid(ledger, attempt),
+        cause: 'not his bid',
+        history: ledger,
+        bidders: attempt.what === 'void' ? new Map() : againstSome(attempt),
+      }
     case 'close':
-      return { type: 'close', noServerMs: 0 }
+      return attempt.who < 3
+        ? { type: 'close', noServerMs: 0 }
+        : { type: 'close', noServerMs: 0, line: { history: ledger, bidders: againstSome(attempt) } }
     case 'limited':
       return {
         type: 'maximum',
         bidder,
         amount: aroundMaximum,
-        facts: { ...FREE, limit: { limit: 90, committedElsewhere: 25 } },
+        facts: { ...FREE, limit: upTo(90, 25) },
       }
     case 'odd':
       return { type: 'maximum', bidder, amount: onTheLadder + (attempt.size % 2), facts: FREE }
     default:
       return { type: 'maximum', bidder, amount: onTheLadder, facts: FREE }
   }
+}
+
+/** Some are suspended, some have a limit: what stands against those to whom a lead may fall. */
+function againstSome({ who, size }: Try): LeadFacts {
+  const bidders = new Map<string, Pick<BidderFacts, 'ineligible' | 'limit'>>()
+  for (const [index, { id }] of CAST.entries()) {
+    if (index === who) bidders.set(id, { ineligible: 'suspended', limit: null })
+    else if (index % 2 === 0) bidders.set(id, { ineligible: null, limit: upTo(20 + 10 * Math.abs(size)) })
+  }
+  return bidders
 }
 
 /** Mostly a bid, sometimes two, sometimes an event that cannot be voided or nothing at all. */
@@ -139,7 +159,7 @@ function agree(state: LotState, twin: Twin): void {
 /** What holds of every step, without any model. */
 function keepPromises(before: LotState, after: LotState, events: LotEvent[]): void {
   expect(after.sequence).toBe(before.sequence + events.length)
-  const voided = events.some(({ type }) => type === 'voided')
+  const voided = events.some(({ type }) => type === 'voided' || type === 'passed-over')
   if (!voided) expect(after.price ?? 0).toBeGreaterThanOrEqual(before.price ?? 0)
   expect(after.price ?? 0).toBeLessThanOrEqual(after.leaderMaximum ?? 0)
   expect(after.price ?? 0).toBeGreaterThanOrEqual(after.runnerUp ?? 0)

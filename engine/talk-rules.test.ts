@@ -15,6 +15,7 @@ import {
   taken,
   talk,
   TIMED,
+  upTo,
 } from './saleroom.test-model.ts'
 import type { Terms } from './terms.ts'
 
@@ -48,7 +49,7 @@ describe('what binds the high bidder', () => {
     expect(boundAfter(offered, ['36:01', { type: 'accept-offer', amount: 4_200_00 }])).toBe(4_200_00)
   })
 
-  const limit = (most: number, elsewhere: number) => ({ limit: { limit: most, committedElsewhere: elsewhere } })
+  const limit = (most: number, elsewhere: number) => ({ limit: upTo(most, elsewhere) })
   test('is held against his limit when he offers and when he accepts', () => {
     const asked: [string, Command][] = [...CLOSED, ['12:00', counter(4_800_00)]]
     const over = limit(5_000_00, 200_01)

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command, LeadFacts } from './command.ts'
 import type { Money } from './money.ts'
 import type { Terms } from './terms.ts'
 
@@ -46,8 +46,8 @@ export class Twin {
 
   /** `taken`, or the code of the refusal. The caller gives the sequence that the engine's event had. */
   tell(command: Command, now: number, sequence: number): string {
-    if (command.type === 'close') return this.#close(now)
-    if (command.type === 'void-bids') return this.#void(command.voided, now)
+    if (command.type === 'close') return this.#close(now, command.line?.bidders)
+    if (command.type === 'void-bids') return this.#void(command.voided, now, command.bidders)
     if (command.type === 'firm-bid' || command.type === 'maximum') return this.#bid(command, now, sequence)
     if (command.type === 'lower-maximum') return this.#lower(command, now, sequence)
     throw new Error(`The twin does not know ${command.type}`)
@@ -95,20 +95,40 @@ export class Twin {
     return 'taken'
   }
 
-  #void(sequences: number[], now: number): string {
+  #void(sequences: number[], now: number, bidders: LeadFacts): string {
     const phase = this.#phase(now)
     if (phase !== null) return phase
     const isBid = (sequence: number) => this.acts.some((act) => act.sequence === sequence && act.kind !== 'lower')
     if (sequences.length === 0 || !sequences.every(isBid)) return 'nothing-to-void'
-    const kept = this.acts.filter((act) => !sequences.includes(act.sequence))
-    this.acts.splice(0, this.acts.length, ...kept)
+    const { leader } = this.standing()
+    this.#drop((act) => sequences.includes(act.sequence))
+    this.#ask(bidders, leader)
     return 'taken'
   }
 
-  #close(now: number): string {
+  #drop(isOut: (act: Act) => boolean): void {
+    this.acts.splice(0, this.acts.length, ...this.acts.filter((act) => !isOut(act)))
+  }
+
+  /** Whoever gains the lead is asked, one after another, until somebody may hold it. */
+  #ask(bidders: LeadFacts, holder: string | null): void {
+    for (;;) {
+      const { leader, leaderMaximum } = this.standing()
+      const facts = bidders.get(leader ?? '')
+      if (leader === null || leader === holder || facts === undefined) return
+      const most = facts.limit === null ? Infinity : facts.limit.limit - facts.limit.committedElsewhere
+      const holds = (amount: Money) =>
+        facts.ineligible === null && (facts.limit === null || facts.limit.totalOf(amount) <= most)
+      if (holds(leaderMaximum ?? 0)) return
+      this.#drop((act) => act.kind !== 'lower' && act.bidder === leader && !holds(act.amount))
+    }
+  }
+
+  #close(now: number, bidders: LeadFacts | undefined): string {
     if (this.status === 'scheduled' && now < (this.terms.opensAt ?? Infinity)) return 'lot-not-open'
     if (this.status !== 'scheduled' && this.status !== 'open') return 'lot-closed'
     if (now < this.closesAt) return 'not-due'
+    if (bidders !== undefined) this.#ask(bidders, null)
     const { leader, reserveMet } = this.standing()
     if (leader === null) this.status = 'passed'
     else this.status = this.terms.reserve === null || reserveMet ? 'sold' : 'reserve-not-met'

@@ -78,7 +78,7 @@ function checkPrices(standing: StandingRow, rows: Row[], faults: string[]): void
   for (const { text, sequence } of rows) {
     const line = lineOf(text)
     if (line.price === undefined || line.price === null) continue
-    if (price !== null && line.price < price && line.type !== 'voided') {
+    if (price !== null && line.price < price && line.type !== 'voided' && line.type !== 'passed-over') {
       faults.push(`lot ${standing.lot_id}: the price fell at event ${sequence}`)
     }
     const least = nextBid(standing.terms, { price })

@@ -22,8 +22,11 @@ export type HouseAct = {
   by: 'house'
   lotId: string
   command:
-    | Exclude<Command, { facts: unknown } | { type: 'void-bids' | 'resume' }>
+    | Exclude<Command, { facts: unknown } | { type: 'void-bids' | 'resume' | 'close' }>
+    | { type: 'close'; noServerMs: number }
     | { type: 'void-bids'; voided: number[]; cause: string }
+    /** Voids every bid of one account that counts; in the negotiation after a close its bid ends instead. `nothing-to-void` without one. */
+    | { type: 'void-bidder'; accountId: string; cause: string }
     | { type: 'resume'; cause: string }
   /** Null: the clock. */
   actorId: string | null

@@ -30,7 +30,7 @@ export async function leadLossesAfter<T>(
         nullif(rtrim(split_part(split_part(l.text, '"leader":', 2), ',', 1), '}'), 'null')::integer as leader
       from ledger l, bounds b
       where l.lot_id = ${lotId} and l.sequence > ${cursor.sequence} and l.sequence <= b.upto
-      and l.type in ('bid-placed', 'voided')
+      and l.type in ('bid-placed', 'voided', 'passed-over')
       union all select ${cursor.sequence}::bigint, ${cursor.leaderPaddle}::integer),
     last_led as (select leader, max(sequence) as sequence from leads group by leader),
     ends as (select leader, sequence from last_led order by sequence desc limit 1),
@@ -38,7 +38,7 @@ export async function leadLossesAfter<T>(
       select led.leader, after.sequence, after.at_ms from last_led led cross join bounds b cross join lateral (
         select l.sequence, l.at_ms, l.type from ledger l
         where l.lot_id = ${lotId} and l.sequence > led.sequence and l.sequence <= b.upto
-        and l.type in ('bid-placed', 'voided') order by l.sequence limit 1) after
+        and l.type in ('bid-placed', 'voided', 'passed-over') order by l.sequence limit 1) after
       where led.leader is not null and after.type = 'bid-placed')
     select b.upto, ends.leader, ends.sequence > ${cursor.sequence} as moved, (
       select coalesce(json_agg(json_build_object('accountId', a.id, 'sequence', lost.sequence, 'at', lost.at_ms)), '[]')

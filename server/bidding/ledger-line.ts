@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { LedgerLine } from '#contract/bidding.ts'
-import type { LotEvent } from '#engine'
+import type { LotEvent, LotState } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 
 /**
@@ -46,19 +46,14 @@ export function publicLine(event: LotEvent, sequence: number, seal: string | nul
     case 'bought-now':
       return { ...head, paddle: event.bidder.paddle, price: event.price }
     case 'voided':
-      return {
-        ...head,
-        voided: event.voided,
-        cause: event.cause,
-        price: event.price,
-        leader: event.leader?.paddle ?? null,
-      }
+      return { ...head, voided: event.voided, cause: event.cause, ...shownOf(event) }
+    case 'passed-over':
+      return { ...head, paddle: event.bidder.paddle, voided: event.bids, ...shownOf(event) }
     case 'closed':
       return {
         ...head,
         outcome: event.outcome,
-        price: event.price,
-        leader: event.leader?.paddle ?? null,
+        ...shownOf(event),
         ...event.talk,
       }
     case 'withdrawn':
@@ -69,6 +64,11 @@ export function publicLine(event: LotEvent, sequence: number, seal: string | nul
     case 'sale-voided':
       return head
   }
+}
+
+/** What of a standing an event shows. */
+function shownOf({ price, leader }: Pick<LotState, 'price' | 'leader'>) {
+  return { price, leader: leader?.paddle ?? null }
 }
 
 /** The secret part of an event, or null where the public line says everything but the bidder's id. */
@@ -84,16 +84,22 @@ export function secretOf(event: LotEvent): object | null {
     case 'countered':
       return { amount: event.amount, offerId: event.offerId }
     case 'voided':
-      return {
-        leaderId: event.leader?.id ?? null,
-        leaderMaximum: event.leaderMaximum,
-        runnerUp: event.runnerUp,
-        floor: event.floor,
-        bidCount: event.bidCount,
-        reserveMet: event.reserveMet,
-      }
+      return recomputedSecret(event)
+    case 'passed-over':
+      return { ...recomputedSecret(event), why: event.why }
     default:
       return null
+  }
+}
+
+function recomputedSecret(event: Extract<LotEvent, { type: 'voided' | 'passed-over' }>): object {
+  return {
+    leaderId: event.leader?.id ?? null,
+    leaderMaximum: event.leaderMaximum,
+    runnerUp: event.runnerUp,
+    floor: event.floor,
+    bidCount: event.bidCount,
+    reserveMet: event.reserveMet,
   }
 }
 

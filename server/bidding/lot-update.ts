@@ -3,7 +3,7 @@ import type { LedgerLine, Standing } from '#contract/bidding.ts'
 /** Who took the lead of a lot, or lost it. */
 export type LeadChange = { accountId: string; position: 'leading' | 'outbid' }
 
-/** What concerns everybody who bid on a lot or watches it: it came to an end (again, when a high bid was decided), or bids were voided. */
+/** What concerns everybody who bid on a lot or watches it: it came to an end (again, when a high bid was decided), or bids were voided or passed over. */
 export type LotNews = 'ended' | 'voided'
 
 /**

@@ -55,7 +55,9 @@ function factsOf(person: Person, row: StandingRow, commitments: Commitments | nu
       row.seller_id,
     ),
     limit:
-      limit === null || commitments === null ? null : { limit, committedElsewhere: commitments.elsewhere(row.lot_id) },
+      limit === null || commitments === null
+        ? null
+        : { limit, committedElsewhere: commitments.elsewhere(row.lot_id), totalOf: (price) => price },
     bidIdReused: false,
   }
 }

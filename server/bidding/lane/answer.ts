@@ -86,6 +86,8 @@ export function wordsOf(rejection: Rejection): string {
       return 'That offer is no longer on the table. Look at what is offered now.'
     case 'nothing-to-show':
       return 'Your maximum is not above your bid.'
+    case 'high-bidder-not-active':
+      return 'The high bidder’s account is suspended or closed, so the lot can’t be sold to them. End the negotiation instead.'
     case 'not-sold':
       return 'This lot is not sold.'
     default:

@@ -1,8 +1,18 @@
-import { decide, type BidderFacts, type Command, type NumberedEvent } from '#engine'
+import {
+  decide,
+  goneBefore,
+  liveBids,
+  type BidderFacts,
+  type Command,
+  type LeadFacts,
+  type NumberedEvent,
+  type Rejection,
+} from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 import { answerOf, openOutcome } from './answer.ts'
 import type { Act, BidderAct, HouseAct, Outcome } from '../command.ts'
 import { ineligible, type BidderStanding } from './ineligible.ts'
+import { bidEvents } from './ledger-event.ts'
 import { LotBook } from './lot-book.ts'
 import type { BatchRead } from './store.ts'
 import { Tally } from './tally.ts'
@@ -29,14 +39,8 @@ export type HaltedLot = { haltId: string; lotId: string; sequence: number }
  * Decides a batch in arrival order. Pure but for the encryption of maximums; all it knows was read under lock. Every act is judged
  * at `read.now`, unless `at` tells another time for each (ms): only a past that is being recorded has its own times.
  */
-export function decideBatch(
-  acts: readonly Act[],
-  read: BatchRead,
-  histories: Map<string, NumberedEvent[]>,
-  keys: Keys,
-  at?: readonly number[],
-): DecidedBatch {
-  const batch = new Batch(read, histories, keys)
+export function decideBatch(acts: readonly Act[], read: BatchRead, keys: Keys, at?: readonly number[]): DecidedBatch {
+  const batch = new Batch(read, keys)
   const outcomes = acts.map((act, index) => {
     const now = at?.[index] ?? read.now
     return act.by === 'bidder' ? batch.bidder(act, now) : batch.house(act, now)
@@ -57,8 +61,8 @@ class Batch {
   /** Answers by bid id: stored ones and those of this batch. */
   #answered = new Map<string, Answered>()
 
-  constructor(read: BatchRead, histories: Map<string, NumberedEvent[]>, keys: Keys) {
-    this.#histories = histories
+  constructor(read: BatchRead, keys: Keys) {
+    this.#histories = new Map([...read.ledgers].map(([lotId, rows]) => [lotId, bidEvents(rows, lotId, keys)]))
     this.#keys = keys
     this.#tally = new Tally(read, keys)
     this.books = new Map(read.lots.map((row) => [row.lot_id, new LotBook(row, keys)]))
@@ -107,13 +111,9 @@ class Batch {
     const book = this.books.get(act.lotId)
     if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
     const before = book.state
-    const history = [...(this.#histories.get(act.lotId) ?? []), ...book.rows]
-    if (act.command.type === 'resume' && isAnothersPause(act, history)) {
-      return { ok: false, rejection: { code: 'not-paused' } }
-    }
-    const command: Command =
-      act.command.type === 'void-bids' || act.command.type === 'resume' ? { ...act.command, history } : act.command
-    const decision = decide(book.terms, before, command, now)
+    const command = this.#commandOf(act, book)
+    const decision =
+      'code' in command ? { ok: false as const, rejection: command } : decide(book.terms, before, command, now)
     if (!decision.ok) return decision
     book.append(decision.events, null)
     this.#tally.moved(act.lotId, before, book.state)
@@ -122,6 +122,62 @@ class Batch {
       this.halted.push({ haltId: act.halt.id, lotId: act.lotId, sequence: book.state.sequence })
     }
     return { ok: true, answer: null }
+  }
+
+  /** The engine's command for an act of the house, or why there is none. */
+  #commandOf(act: HouseAct, book: LotBook): Command | Rejection {
+    const { command } = act
+    switch (command.type) {
+      case 'resume': {
+        const history = this.#historyOf(book)
+        return isAnothersPause(act, history) ? { code: 'not-paused' } : { ...command, history }
+      }
+      case 'void-bids':
+        return { ...command, ...this.#lineOf(book) }
+      case 'void-bidder':
+        return this.#voidingOf(command, book)
+      case 'close':
+        return this.#hasInactiveLeader(book) ? { ...command, line: this.#lineOf(book) } : command
+      case 'approve':
+      case 'accept-offer':
+        return this.#hasInactiveLeader(book) ? { code: 'high-bidder-not-active' } : command
+      default:
+        return command
+    }
+  }
+
+  #historyOf(book: LotBook): NumberedEvent[] {
+    return [...(this.#histories.get(book.lotId) ?? []), ...book.rows]
+  }
+
+  /** The bids of a lot and who of their bidders may hold the lead now. */
+  #lineOf(book: LotBook): { history: NumberedEvent[]; bidders: LeadFacts } {
+    const history = this.#historyOf(book)
+    const ids = new Set(history.flatMap(({ event }) => ('bidder' in event ? [event.bidder.id] : [])))
+    const bidders = new Map(
+      [...ids].map((id) => [
+        id,
+        {
+          ineligible: ineligible(this.#standingOf(id), book.sellerId),
+          limit: this.#tally.limitOf(id, book.lotId),
+        },
+      ]),
+    )
+    return { history, bidders }
+  }
+
+  #voidingOf({ accountId, cause }: Extract<HouseAct['command'], { type: 'void-bidder' }>, book: LotBook) {
+    const { status, leader } = book.state
+    if (status === 'reserve-not-met') {
+      return leader?.id === accountId ? ({ type: 'end-talk', cause } as const) : ({ code: 'nothing-to-void' } as const)
+    }
+    const line = this.#lineOf(book)
+    const own = liveBids(line.history, goneBefore(line.history)).filter(({ bidder }) => bidder.id === accountId)
+    return { type: 'void-bids', voided: own.map(({ sequence }) => sequence), cause, ...line } as const
+  }
+
+  #hasInactiveLeader({ state: { leader } }: LotBook): boolean {
+    return leader !== null && this.#standingOf(leader.id)?.isActive === false
   }
 }
 

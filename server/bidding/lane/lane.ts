@@ -1,18 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { NumberedEvent } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 import { busy, unknownOutcome } from '#server/platform/problem.ts'
 import { writesOf } from './batch-writes.ts'
 import type { Act, Outcome } from '../command.ts'
 import { decideBatch, type DecidedBatch } from './decide-batch.ts'
-import { bidEvents } from './ledger-event.ts'
 import type { LaneClient } from './lane-client.ts'
 import { idsOf, type BatchTimes } from './lane-counts.ts'
 import type { LaneConnection } from './lane-connection.ts'
 import { Participations } from './participations.ts'
-import { planReads, readBatch, readLedger, writeBatch, type BatchRead } from './store.ts'
+import { planReads, readBatch, writeBatch, type BatchRead } from './store.ts'
 
 export type LaneOptions = {
   connection: LaneConnection
@@ -162,16 +160,8 @@ export class Lane {
   }
 
   async #decide(client: LaneClient, batch: Batch): Promise<DecidedBatch> {
-    const { keys } = this.#options
     const acts = actsOf(batch)
-    const found = await (batch.read ?? read(client, acts))
-    const histories = new Map<string, NumberedEvent[]>()
-    for (const act of acts) {
-      if (act.by === 'bidder' || histories.has(act.lotId)) continue
-      if (act.command.type !== 'void-bids' && act.command.type !== 'resume') continue
-      histories.set(act.lotId, bidEvents(await readLedger(client, act.lotId), act.lotId, keys))
-    }
-    return decideBatch(acts, found, histories, keys)
+    return decideBatch(acts, await (batch.read ?? read(client, acts)), this.#options.keys)
   }
 }
 
@@ -181,13 +171,20 @@ function actsOf(batch: Batch): Act[] {
 
 function read(client: LaneClient, acts: Act[]): Promise<BatchRead> {
   const bids = acts.filter((act) => act.by === 'bidder')
-  return readBatch(
-    client,
-    distinct(acts.map((act) => act.lotId)),
-    distinct(bids.map((act) => act.bidder.id)),
-    distinct(bids.map((act) => act.bidId)),
-  )
+  const lotsOf = (types: ReadonlySet<string>) =>
+    distinct(acts.flatMap((act) => (act.by === 'house' && types.has(act.command.type) ? [act.lotId] : [])))
+  return readBatch(client, {
+    lotIds: distinct(acts.map((act) => act.lotId)),
+    bidderIds: distinct(bids.map((act) => act.bidder.id)),
+    bidIds: distinct(bids.map((act) => act.bidId)),
+    leadersOf: lotsOf(SELLING),
+    historiesOf: lotsOf(LOOKING_BACK),
+  })
 }
+
+/** Acts of the house that may sell a lot to its leader, and those that are decided from the lot's history. */
+const SELLING: ReadonlySet<string> = new Set(['close', 'approve', 'accept-offer'])
+const LOOKING_BACK: ReadonlySet<string> = new Set(['void-bids', 'void-bidder', 'resume'])
 
 function distinct(ids: string[]): string[] {
   return [...new Set(ids)]

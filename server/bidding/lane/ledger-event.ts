@@ -52,18 +52,34 @@ function eventOf(line: LedgerLine, secret: Record<string, unknown>, people: Map<
         at,
         voided: known(line.voided),
         cause: line.cause ?? '',
-        price: line.price ?? null,
-        leader: people.get(line.leader ?? 0) ?? null,
-        reserveMet: secret['reserveMet'] === true,
-        leaderMaximum: secret['leaderMaximum'] === null ? null : amountIn(secret, 'leaderMaximum'),
-        runnerUp: secret['runnerUp'] === null ? null : amountIn(secret, 'runnerUp'),
-        floor: amountIn(secret, 'floor'),
-        bidCount: amountIn(secret, 'bidCount'),
+        ...recomputedIn(line, secret, people),
+      }
+    case 'passed-over':
+      return {
+        type: 'passed-over',
+        at,
+        bidder: known(people.get(known(line.paddle))),
+        bids: known(line.voided),
+        why: secret['why'] === 'over-limit' ? 'over-limit' : 'not-eligible',
+        ...recomputedIn(line, secret, people),
       }
     case 'paused':
       return { type: 'paused', at, leftMs: known(line.leftMs), cause: line.cause ?? '' }
     default:
       return null
+  }
+}
+
+/** The standing that a void or a bid passed over led to. */
+function recomputedIn(line: LedgerLine, secret: Record<string, unknown>, people: Map<number, Bidder>) {
+  return {
+    price: line.price ?? null,
+    leader: people.get(line.leader ?? 0) ?? null,
+    reserveMet: secret['reserveMet'] === true,
+    leaderMaximum: secret['leaderMaximum'] === null ? null : amountIn(secret, 'leaderMaximum'),
+    runnerUp: secret['runnerUp'] === null ? null : amountIn(secret, 'runnerUp'),
+    floor: amountIn(secret, 'floor'),
+    bidCount: amountIn(secret, 'bidCount'),
   }
 }
 

@@ -48,7 +48,11 @@ export async function recordHistories(
 async function recordHistory(house: House, connection: LaneConnection, history: History, until: number) {
   const { lotId, bids } = history
   const client = await connection.client()
-  const read = await readBatch(client, [lotId], [...new Set(bids.map(({ bidder }) => bidder.id))], [])
+  const read = await readBatch(client, {
+    lotIds: [lotId],
+    bidderIds: [...new Set(bids.map(({ bidder }) => bidder.id))],
+    bidIds: [],
+  })
   const acts = bids.map(({ bidder, kind, amount }): Act => ({
     by: 'bidder',
     bidId: newId(),
@@ -91,5 +95,5 @@ function closeAfter(house: House, read: BatchRead, acts: Act[], times: number[])
 }
 
 function decide(house: House, read: BatchRead, acts: Act[], times: number[]): DecidedBatch {
-  return decideBatch(acts, read, new Map(), house.keys, times)
+  return decideBatch(acts, read, house.keys, times)
 }

@@ -45,17 +45,16 @@ class Hand {
 
   read(acts: Act[]): Promise<BatchRead> {
     const bids = acts.filter((act) => act.by === 'bidder')
-    return readBatch(
-      this.client,
-      [...new Set(acts.map(({ lotId }) => lotId))],
-      [...new Set(bids.map(({ bidder }) => bidder.id))],
-      [...new Set(bids.map(({ bidId }) => bidId))],
-    )
+    return readBatch(this.client, {
+      lotIds: [...new Set(acts.map(({ lotId }) => lotId))],
+      bidderIds: [...new Set(bids.map(({ bidder }) => bidder.id))],
+      bidIds: [...new Set(bids.map(({ bidId }) => bidId))],
+    })
   }
 
   /** Answers what was decided, after the commit. */
   async write(acts: Act[], read: BatchRead, at: number): Promise<unknown> {
-    const decided = decideBatch(acts, { ...read, now: this.#now + at }, new Map(), KEYS)
+    const decided = decideBatch(acts, { ...read, now: this.#now + at }, KEYS)
     await writeBatch(this.client, writesOf(decided, new Participations().unknownIn(decided.books), KEYS))
     return decided.outcomes
   }

@@ -29,7 +29,20 @@ export type BatchRead = {
   limits: LimitRow[]
   binding: BindingRow[]
   attempts: AttemptRow[]
+  /** The whole ledger of lots whose standing may be worked out anew. */
+  ledgers: Map<string, LedgerRow[]>
   now: number
+}
+
+/** What a batch asks for. */
+export type BatchAsks = {
+  lotIds: string[]
+  bidderIds: string[]
+  bidIds: string[]
+  /** Lots whose leader is asked whether they may still win: those that are about to be sold. */
+  leadersOf?: string[]
+  /** Lots whose ledger is read, and all of whose bidders are asked, because the lead may fall to any of them. */
+  historiesOf?: string[]
 }
 
 // Locks the standings of the batch's lots in ascending id. Until the commit no other lane or process judges anything on these
@@ -41,33 +54,67 @@ const LOCK_LOTS = `select ${STANDING_COLUMNS} from standing where lot_id = any($
 const LOCK_BIDDERS = `select id, bidding_limit from account
   where id = any($1::uuid[]) and bidding_limit is not null order by id for update`
 
-// After the locks, so that this statement's snapshot holds all that was committed before them, and the clock is the lock's.
-const READ_REST = `select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
-  (select coalesce(json_agg(b), '[]') from (
-    select asked.id, account_status, bidding_limit,
+const EXCEPTIONS = `select asked.id, account_status, bidding_limit,
       coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete
     from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id
     where account.id is null or account_status <> 'active' or bidding_limit is not null
-      or not has_paid_membership_fee or verification_status <> 'verified') b) as exceptions,
+      or not has_paid_membership_fee or verification_status <> 'verified'`
+
+// Leaders who were suspended, or closed their account, while they led.
+const READ_INACTIVE_LEADERS = `select lot_id from standing join account on account.id = leader_id
+  where lot_id = any($1::uuid[]) and account_status <> 'active'`
+
+// After the locks, so that this statement's snapshot holds all that was committed before them, and the clock is the lock's.
+const READ_REST = `select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now,
+  (select coalesce(json_agg(b), '[]') from (${EXCEPTIONS}) b) as exceptions,
   (select coalesce(json_agg(a), '[]') from (
     select bid_id, lot_id, bidder_id, fingerprint, answer from attempt where bid_id = any($2::uuid[])) a) as attempts`
 
 /**
  * Begins the transaction and reads all that deciding needs. One round trip: the statements are pipelined, and PostgreSQL runs them
- * in order, so the clock and the answered bid ids are read after the locks. Only a batch with limited bidders needs a second one.
+ * in order, so the clock and the answered bid ids are read after the locks. Only a batch with limited bidders needs a second one, and
+ * one in which the lead may fall to an earlier bid reads that lot's ledger and its bidders before.
  */
-export async function readBatch(
-  client: LaneClient,
-  lotIds: string[],
-  bidderIds: string[],
-  bidIds: string[],
-): Promise<BatchRead> {
-  const [, lots, rest] = await client.trip([BEGIN, ...readsOf(lotIds, bidderIds, bidIds)])
+export async function readBatch(client: LaneClient, asks: BatchAsks): Promise<BatchRead> {
+  const { lotIds, bidderIds, bidIds, leadersOf = [], historiesOf = [] } = asks
+  const [, lots, rest, leaders] = await client.trip([
+    BEGIN,
+    ...readsOf(lotIds, bidderIds, bidIds),
+    ...(leadersOf.length === 0 ? [] : [inactiveLeadersOf(leadersOf)]),
+  ])
   const found = rest?.rows[0] as Rest | undefined
   if (found === undefined) throw new Error('the database did not tell its time')
-  const read = { lots: lots?.rows as StandingRow[], ...found }
-  const limited = found.exceptions.filter((row) => row.bidding_limit !== null).map((row) => row.id)
-  return { ...read, ...(limited.length === 0 ? NOBODY_LIMITED : await readLimited(client, limited)) }
+  const inactive = (leaders?.rows ?? []) as { lot_id: string }[]
+  const ledgers = await readLedgers(client, [...new Set([...historiesOf, ...inactive.map((row) => row.lot_id)])])
+  const others = await readExceptions(client, biddersIn(ledgers, bidderIds))
+  const exceptions = [...found.exceptions, ...others]
+  const limited = exceptions.filter((row) => row.bidding_limit !== null).map((row) => row.id)
+  const limits = limited.length === 0 ? NOBODY_LIMITED : await readLimited(client, limited)
+  return { ...found, lots: lots?.rows as StandingRow[], exceptions, ledgers, ...limits }
+}
+
+function inactiveLeadersOf(lotIds: string[]): Statement {
+  return {
+    name: 'read-inactive-leaders',
+    text: READ_INACTIVE_LEADERS,
+    values: [arrayOf('uuid', lotIds)],
+    isRead: true,
+  }
+}
+
+/** Those who bid on a lot of `ledgers` and are not among `known`. */
+function biddersIn(ledgers: BatchRead['ledgers'], known: readonly string[]): string[] {
+  const found = new Set<string>()
+  for (const rows of ledgers.values()) for (const { bidder_id: id } of rows) if (id !== null) found.add(id)
+  return [...found].filter((id) => !known.includes(id))
+}
+
+async function readExceptions(client: LaneClient, ids: string[]): Promise<BidderRow[]> {
+  if (ids.length === 0) return []
+  const [found] = await client.trip([
+    { name: 'read-exceptions', text: EXCEPTIONS, values: [arrayOf('uuid', ids)], isRead: true },
+  ])
+  return (found?.rows ?? []) as BidderRow[]
 }
 
 function readsOf(lotIds: string[], bidderIds: string[], bidIds: string[]): Statement[] {
@@ -95,10 +142,16 @@ async function readLimited(client: LaneClient, ids: string[]): Promise<Pick<Batc
   return { limits: limits?.rows as LimitRow[], binding: binding?.rows as BindingRow[] }
 }
 
-/** The whole ledger of a lot, for a void. Only inside a batch that holds the lot's lock. */
-export async function readLedger(client: LaneClient, lotId: string): Promise<LedgerRow[]> {
-  const text = 'select sequence, text, sealed, bidder_id, bid_id from ledger where lot_id = $1 order by sequence'
-  return (await client.query<LedgerRow>({ name: 'read-ledger', text, values: [lotId] })).rows
+/** The whole ledgers of lots. Only inside a batch that holds the locks of these lots. */
+async function readLedgers(client: LaneClient, lotIds: string[]): Promise<BatchRead['ledgers']> {
+  const ledgers = new Map<string, LedgerRow[]>(lotIds.map((id) => [id, []]))
+  if (lotIds.length === 0) return ledgers
+  const text = `select lot_id, sequence, text, sealed, bidder_id, bid_id from ledger
+    where lot_id = any($1::uuid[]) order by lot_id, sequence`
+  const [found] = await client.trip([{ name: 'read-ledgers', text, values: [arrayOf('uuid', lotIds)], isRead: true }])
+  const rows = (found?.rows ?? []) as (LedgerRow & { lot_id: string })[]
+  for (const row of rows) ledgers.get(row.lot_id)?.push(row)
+  return ledgers
 }
 
 const BEGIN: Statement = { name: 'begin', text: 'begin' }

@@ -20,7 +20,7 @@ export class Tally {
     const limit = this.#limits.get(bidderId)
     const commitments = this.#commitments.get(bidderId)
     if (limit === undefined || commitments === undefined) return null
-    return { limit, committedElsewhere: commitments.elsewhere(lotId) }
+    return { limit, committedElsewhere: commitments.elsewhere(lotId), totalOf: (price) => price }
   }
 
   /** After a decided act: the lead of the lot, and what it binds, may have moved. A sale binds the price from now on. */

@@ -24,7 +24,7 @@ export function updatesOf(batch: DecidedBatch): LotUpdate[] {
 function newsOf({ before, state, rows }: LotBook): LotNews | null {
   const isOver = state.status !== 'scheduled' && state.status !== 'open'
   if (isOver && state.status !== before.status) return 'ended'
-  return rows.some(({ event }) => event.type === 'voided') ? 'voided' : null
+  return rows.some(({ event }) => event.type === 'voided' || event.type === 'passed-over') ? 'voided' : null
 }
 
 /** Only who leads a lot, or has bought it, is bound by it; who led in between the two ends of a batch is as free as before. */

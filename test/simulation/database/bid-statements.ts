@@ -43,7 +43,7 @@ export const BID_STATEMENTS: Statement[] = [
     (context) => limitsOf(context, (context.given.array(1, 'uuid') as string[]).toSorted()),
   ),
   statement(
-    "select floor(extract(epoch from {now}) * 1000)::bigint as now, (select coalesce(json_agg(b), '[]') from ( select asked.id, account_status, bidding_limit, coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id where account.id is null or account_status <> 'active' or bidding_limit is not null or not has_paid_membership_fee or verification_status <> 'verified') b) as exceptions, (select coalesce(json_agg(a), '[]') from ( select bid_id, lot_id, bidder_id, fingerprint, answer from attempt where bid_id = any($2::uuid[])) a) as attempts",
+    "select floor(extract(epoch from {now}) * 1000)::bigint as now, (select coalesce(json_agg(b), '[]') from (select asked.id, account_status, bidding_limit, coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id where account.id is null or account_status <> 'active' or bidding_limit is not null or not has_paid_membership_fee or verification_status <> 'verified') b) as exceptions, (select coalesce(json_agg(a), '[]') from ( select bid_id, lot_id, bidder_id, fingerprint, answer from attempt where bid_id = any($2::uuid[])) a) as attempts",
     readRest,
   ),
   statement(
@@ -51,11 +51,41 @@ export const BID_STATEMENTS: Statement[] = [
     readBinding,
   ),
   statement(
-    'select sequence, text, sealed, bidder_id, bid_id from ledger where lot_id = $1 order by sequence',
+    "select asked.id, account_status, bidding_limit, coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id where account.id is null or account_status <> 'active' or bidding_limit is not null or not has_paid_membership_fee or verification_status <> 'verified'",
+    (context) =>
+      selected(
+        [
+          ['id', 'uuid'],
+          ['account_status', 'text'],
+          ['bidding_limit', 'int8'],
+          ['complete', 'bool'],
+        ],
+        exceptionsOf(context, context.given.array(1, 'uuid') as string[]).map((each) => [
+          each.id,
+          each.account_status,
+          each.bidding_limit,
+          each.complete,
+        ]),
+      ),
+  ),
+  statement(
+    "select lot_id from standing join account on account.id = leader_id where lot_id = any($1::uuid[]) and account_status <> 'active'",
     (context) => {
-      const lotId = context.given.text(1)
-      const columns = columnsIn('sequence, text, sealed, bidder_id, bid_id')
-      const rows = found(context, 'ledger', (row) => row.lot_id === lotId).toSorted(by('sequence'))
+      const lots = byIds(context, 'standing', context.given.array(1, 'uuid'))
+      const isInactive = ({ leader_id: id }: Row) =>
+        byIds(context, 'account', [id]).some((account) => account.account_status !== 'active')
+      return selected(
+        [['lot_id', 'uuid']],
+        lots.filter(isInactive).map((row) => [row.lot_id]),
+      )
+    },
+  ),
+  statement(
+    'select lot_id, sequence, text, sealed, bidder_id, bid_id from ledger where lot_id = any($1::uuid[]) order by lot_id, sequence',
+    (context) => {
+      const lots = new Set<unknown>(context.given.array(1, 'uuid'))
+      const columns = columnsIn('lot_id, sequence, text, sealed, bidder_id, bid_id')
+      const rows = found(context, 'ledger', (row) => lots.has(row.lot_id)).toSorted(by('lot_id', 'sequence'))
       return selected(
         columns,
         rows.map((row) => cells(row, columns)),
@@ -83,9 +113,8 @@ function limitsOf(context: Context, ids: string[]): Result {
   )
 }
 
-function readRest(context: Context, [clockName = '']: string[]): Result {
-  const asked = context.given.array(1, 'uuid') as string[]
-  const exceptions = asked.flatMap((id) => {
+function exceptionsOf(context: Context, asked: string[]) {
+  return asked.flatMap((id) => {
     const account = context.model.read(context.transaction, 'account', id)
     if (account === undefined) return [{ id, account_status: null, bidding_limit: null, complete: false }]
     const { account_status, bidding_limit } = account
@@ -93,6 +122,10 @@ function readRest(context: Context, [clockName = '']: string[]): Result {
     const isSimple = complete && account_status === 'active' && bidding_limit === null
     return isSimple ? [] : [{ id, account_status, bidding_limit, complete }]
   })
+}
+
+function readRest(context: Context, [clockName = '']: string[]): Result {
+  const exceptions = exceptionsOf(context, context.given.array(1, 'uuid') as string[])
   const attempts = byIds(context, 'attempt', context.given.array(2, 'uuid')).map((row) => ({
     bid_id: row.bid_id,
     lot_id: row.lot_id,

@@ -23,6 +23,7 @@ const SENTENCES: Record<LedgerLine['type'], Say> = {
     typeof line.price === 'number'
       ? `Bids voided by the house; the price is ${money(line.price)}`
       : 'Bids voided by the house; there is no bid',
+  'passed-over': (line) => `Paddle ${line.paddle ?? '–'} can’t hold the lead; the next bidder in line leads`,
   closed: (line) => OUTCOMES[line.outcome ?? ''] ?? 'Closed',
   withdrawn: () => 'Withdrawn from the sale',
   approved: () => 'Sold: the seller accepted the highest bid',

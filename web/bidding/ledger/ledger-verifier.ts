@@ -181,7 +181,9 @@ function eventOf(line: LedgerLine): LotEvent | null {
     case 'extended':
       return { type, at, closesAt, cause: line.cause === 'bid' || line.cause === 'outage' ? line.cause : 'operator' }
     case 'voided':
-      return voidedEvent(line, price, leader)
+      return { type, at, voided: line.voided ?? [], cause: line.cause ?? '', ...recomputed(price, leader) }
+    case 'passed-over':
+      return { type, at, bidder, bids: line.voided ?? [], why: 'not-eligible', ...recomputed(price, leader) }
     case 'closed': {
       const outcome = OUTCOMES.find((one) => one === line.outcome)
       return outcome === undefined ? null : { type, at, outcome, price, leader }
@@ -216,21 +218,9 @@ function sideOf(line: LedgerLine): Side {
   return line.by === 'house' ? 'house' : 'bidder'
 }
 
-/** What a void left of the maximums stays sealed; of the standing, price and leader are public. */
-function voidedEvent(line: LedgerLine, price: number | null, leader: Bidder | null): LotEvent {
-  return {
-    type: 'voided',
-    at: line.at,
-    voided: line.voided ?? [],
-    cause: line.cause ?? '',
-    price,
-    leader,
-    reserveMet: false,
-    leaderMaximum: price,
-    runnerUp: null,
-    floor: 0,
-    bidCount: 0,
-  }
+/** What is left of the maximums stays sealed; of the standing, price and leader are public. */
+function recomputed(price: number | null, leader: Bidder | null) {
+  return { price, leader, reserveMet: false, leaderMaximum: price, runnerUp: null, floor: 0, bidCount: 0 }
 }
 
 const OUTCOMES = ['sold', 'reserve-not-met', 'passed'] as const

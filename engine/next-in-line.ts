@@ -1,0 +1,108 @@
+import type { LeadFacts, NextInLine, NumberedEvent } from './command.ts'
+import { evolve, initialLot } from './evolve.ts'
+import type { Bidder } from './bidder.ts'
+import { isWithin } from './limit.ts'
+import type { BidKind, LotEvent, LotState, PassedOverWhy, Recomputed } from './lot.ts'
+import type { Money } from './money.ts'
+import { placeBid } from './price.ts'
+import type { Terms } from './terms.ts'
+
+/** A bid or a raise that still counts. */
+type LiveBid = { sequence: number; bidder: Bidder; amount: Money }
+
+/** Bids that were next in line and whose bidder may not hold the lead. */
+export type PassedOver = { bidder: Bidder; bids: number[]; why: PassedOverWhy }
+
+/**
+ * The standing of all bids but those in `gone`, led by whoever may hold the lead: eligibility and limit are asked of everyone who
+ * gains it (`holder`, who had it before, gains nothing), and bids that are passed over are added to `gone`. Source: the rulebook,
+ * "Who may hold the lead".
+ */
+export function nextInLine(
+  terms: Terms,
+  { history, bidders }: NextInLine,
+  gone: Set<number>,
+  holder: Bidder | null,
+): { standing: Recomputed; passed: PassedOver[] } {
+  const passed: PassedOver[] = []
+  for (;;) {
+    const standing = recompute(terms, history, gone)
+    const { leader, leaderMaximum } = standing
+    const facts = leader === null || leader.id === holder?.id ? undefined : bidders.get(leader.id)
+    const why = leader === null ? null : whyNot(facts, leaderMaximum ?? 0)
+    if (leader === null || why === null) return { standing: recomputedOf(standing), passed }
+    const isOut = ({ bidder, amount }: LiveBid) => bidder.id === leader.id && whyNot(facts, amount) !== null
+    const bids = liveBids(history, gone).filter(isOut)
+    for (const { sequence } of bids) gone.add(sequence)
+    passed.push({ bidder: leader, bids: bids.map(({ sequence }) => sequence), why })
+  }
+}
+
+function whyNot(facts: ReturnType<LeadFacts['get']>, amount: Money): PassedOverWhy | null {
+  if (facts === undefined) return null
+  if (facts.ineligible !== null) return 'not-eligible'
+  return isWithin(facts.limit, amount) ? null : 'over-limit'
+}
+
+/** The ledger's entries for bids that were passed over at `now` (ms), all with the standing that came of it. */
+export function passedOverEvents(passed: readonly PassedOver[], standing: Recomputed, now: number): LotEvent[] {
+  return passed.map((each) => ({ type: 'passed-over', at: now, ...each, ...standing }))
+}
+
+/** Bids that count no more: voided before, or passed over. */
+export function goneBefore(history: readonly NumberedEvent[]): Set<number> {
+  return new Set(
+    history.flatMap(({ event }) => {
+      if (event.type === 'voided') return event.voided
+      return event.type === 'passed-over' ? event.bids : []
+    }),
+  )
+}
+
+/** Bids and raises that still count, in the order in which they came. */
+export function liveBids(history: readonly NumberedEvent[], gone: ReadonlySet<number>): LiveBid[] {
+  return history.flatMap(({ sequence, event }) =>
+    isBid(event) && !gone.has(sequence) ? [{ sequence, bidder: event.bidder, amount: event.amount }] : [],
+  )
+}
+
+function isBid(event: LotEvent): event is Extract<LotEvent, { type: 'bid-placed' | 'maximum-changed' }> {
+  return event.type === 'bid-placed' || (event.type === 'maximum-changed' && event.change === 'raised')
+}
+
+function recomputedOf({ price, leader, reserveMet, leaderMaximum, runnerUp, floor, bidCount }: LotState): Recomputed {
+  return { price, leader, reserveMet, leaderMaximum, runnerUp, floor, bidCount }
+}
+
+/** The standing of every act that still counts, in the order of their sequences. Guards are not asked again: these were accepted. */
+function recompute(terms: Terms, history: NumberedEvent[], gone: ReadonlySet<number>): LotState {
+  let standing = initialLot(terms)
+  for (const { sequence, event } of history.toSorted((a, b) => a.sequence - b.sequence)) {
+    if (gone.has(sequence)) continue
+    if (event.type === 'bid-placed') standing = placeAgain(terms, standing, event, event.kind)
+    if (event.type !== 'maximum-changed') continue
+    standing = event.change === 'raised' ? placeAgain(terms, standing, event, 'maximum') : lowerAgain(standing, event)
+  }
+  const reserveMet = terms.reserve !== null && standing.price !== null && standing.price >= terms.reserve
+  return { ...standing, reserveMet }
+}
+
+/** A bid or a raise; which of them is silent, and so not counted, is decided anew. */
+function placeAgain(
+  terms: Terms,
+  standing: LotState,
+  event: Extract<LotEvent, { type: 'bid-placed' | 'maximum-changed' }>,
+  kind: BidKind,
+): LotState {
+  const placed = placeBid(terms, standing, event.bidder, kind, event.amount, event.at)
+  const isSilent = placed.price === standing.price
+  return evolve(standing, isSilent ? { ...placed, type: 'maximum-changed', change: 'raised' } : placed)
+}
+
+/** A lowering binds whoever leads now, never below the price, and never adds to a maximum that a void has made smaller. */
+function lowerAgain(standing: LotState, event: Extract<LotEvent, { type: 'maximum-changed' }>): LotState {
+  const { leader, leaderMaximum, price } = standing
+  if (leader === null || leaderMaximum === null || price === null || leader.id !== event.bidder.id) return standing
+  const amount = Math.max(price, Math.min(leaderMaximum, event.amount))
+  return evolve(standing, { ...event, amount })
+}
