@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Amount, Id } from './values.ts'
+import { LOT_STATES } from './vehicles.ts'
 
 const OfSale = z.object({ auctionId: Id })
 const OfLot = z.object({ lotId: Id })
@@ -25,6 +26,7 @@ export const EnteredLot = z.object({
   /** As in {@link StaffVehicle}. */
   photosExpected: z.int(),
   isPublished: z.boolean(),
+  state: z.enum(LOT_STATES),
   ...LotTerms,
 })
 export type EnteredLot = z.infer<typeof EnteredLot>

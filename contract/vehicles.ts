@@ -52,11 +52,22 @@ export const VehicleEntry = z.object({
 })
 export type VehicleEntry = z.infer<typeof VehicleEntry>
 
+/** What a vehicle is to an auction, by its lot: what holds it, else what its last lot came to. */
+export const VEHICLE_STATES = ['in-stock', 'in-auction', 'negotiating', 'sold', 'passed', 'withdrawn'] as const
+export type VehicleState = (typeof VEHICLE_STATES)[number]
+
+/** Can be entered in an auction. */
+export const ENTERABLE_STATES = ['in-stock', 'passed', 'withdrawn'] as const satisfies readonly VehicleState[]
+
+/** Where a lot stands as staff see it; of `published` the auction says more. */
+export const LOT_STATES = ['entered', 'published', 'negotiating', 'sold', 'passed', 'withdrawn'] as const
+
 /** A vehicle as staff see it. `lots`: the lots in which it was ever offered, newest first. */
 export const StaffVehicle = z.object({
   ...z.omit(Vehicle, { damageMap: true, photos: true }).shape,
   stockNumber: z.nullable(z.string()),
   source: z.string(),
+  state: z.enum(VEHICLE_STATES),
   version: z.int(),
   photoCount: z.int(),
   /** Photographs that the file named from which the vehicle came; 0: none, or it was entered by hand. */
@@ -78,14 +89,15 @@ export const StaffVehicle = z.object({
       lotNumber: z.int(),
       auctionId: Id,
       auctionTitle: z.string(),
-      state: z.enum(['entered', 'published', 'ended']),
+      state: z.enum(LOT_STATES),
     }),
   ),
 })
 export type StaffVehicle = z.infer<typeof StaffVehicle>
 
 export const VEHICLE_SORTS = ['newest', 'oldest', 'make', 'year'] as const
-export const VEHICLE_SHOWS = ['all', 'unoffered', 'offered'] as const
+/** `unoffered`: can be entered. `offered`: in a lot that has not ended. */
+export const VEHICLE_SHOWS = ['all', 'unoffered', 'offered', ...VEHICLE_STATES] as const
 
 const VehicleFilter = {
   q: z.optional(z.string().check(z.maxLength(120))),
@@ -110,6 +122,9 @@ export const VehicleLine = z.object({
   inspection: Vehicle.shape.inspection,
   photoCount: z.int(),
   createdAt: Instant,
+  state: z.enum(VEHICLE_STATES),
+  /** Of the lot that its state is read from. */
+  lotNumber: z.nullable(z.int()),
   /** The lot in which it is offered now or will be; null: none that has not ended. */
   openLot: z.nullable(z.object({ lotId: Id, lotNumber: z.int(), auctionId: Id, isPublished: z.boolean() })),
 })

@@ -4,7 +4,7 @@ import { isMoney, type Money } from '#engine'
 import { lockSale } from '#server/auctions/run-list.ts'
 import { newId } from '#server/platform/id.ts'
 import { invalidInput, notFound } from '#server/platform/problem.ts'
-import { insertLot, isOffered, lastPosition, selectVehicleName } from './entry-store.ts'
+import { holderOf, insertLot, lastPosition, lockVehicleName, type Holder } from './entry-store.ts'
 import { titleOf } from './title.ts'
 
 /** What an auctioneer says of a lot. Amounts in minor units. */
@@ -24,12 +24,11 @@ export type LotInput = {
 export async function createLot<T>(trx: Kysely<T>, input: LotInput, id = newId()): Promise<string> {
   const sale = await lockSale(trx, input.auctionId)
   if (sale === undefined) throw notFound('this sale')
-  const vehicle = await selectVehicleName(trx, input.vehicleId)
+  const vehicle = await lockVehicleName(trx, input.vehicleId)
   if (vehicle === undefined) throw notFound('this vehicle')
   const faults = faultsOfAmounts(input, sale.terms.bidUnit)
-  if (await isOffered(trx, input.vehicleId)) {
-    faults.push({ field: 'vehicleId', message: 'This vehicle is in another lot that has not ended.' })
-  }
+  const holder = await holderOf(trx, input.vehicleId)
+  if (holder !== undefined) faults.push({ field: 'vehicleId', message: heldWords(holder) })
   if (faults.length > 0) throw invalidInput(faults)
   await insertLot(trx, {
     id,
@@ -43,6 +42,13 @@ export async function createLot<T>(trx: Kysely<T>, input: LotInput, id = newId()
     buy_now: input.buyNow,
   })
   return id
+}
+
+/** Why a vehicle cannot be entered: the lot that holds it. */
+export function heldWords({ lot_number: lotNumber, outcome }: Holder): string {
+  if (outcome === 'sold') return `This vehicle was sold as lot ${lotNumber}.`
+  if (outcome === 'reserve-not-met') return `The price of lot ${lotNumber} with this vehicle is being negotiated.`
+  return `This vehicle is in lot ${lotNumber}, which has not ended.`
 }
 
 /** What is wrong with a lot's amounts, by field. */

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { LOT_STATES } from '#contract/vehicles.ts'
 import { newId } from '#server/platform/id.ts'
 import type { Schedule } from './terms.ts'
 import {
@@ -33,7 +34,8 @@ export async function insertLot<T>(trx: Kysely<T>, lot: NewLot & { position: num
   await tables(trx).insertInto('lot').values(lot).execute()
 }
 
-export async function selectVehicleName<T>(
+/** Locks the vehicle's row to the end of the transaction: of two lots entered for it at once, the second sees the first. */
+export async function lockVehicleName<T>(
   trx: Kysely<T>,
   vehicleId: string,
 ): Promise<Pick<VehicleRow, 'year' | 'make' | 'model' | 'trim'> | undefined> {
@@ -41,20 +43,28 @@ export async function selectVehicleName<T>(
     .selectFrom('vehicle')
     .select(['year', 'make', 'model', 'trim'])
     .where('id', '=', vehicleId)
+    .forUpdate()
     .executeTakeFirst()
 }
 
-/** Whether a lot with this vehicle, in whatever sale, has not ended. */
-export async function isOffered<T>(trx: Kysely<T>, vehicleId: string): Promise<boolean> {
-  const lot = await tables(trx)
-    .selectFrom('lot')
-    .select('id')
-    .where('vehicle_id', '=', vehicleId)
-    .where('closed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return lot !== undefined
+/** The lot that holds this vehicle: one that has not ended, is negotiated or was sold. Under the vehicle's lock. */
+export async function holderOf<T>(trx: Kysely<T>, vehicleId: string): Promise<Holder | undefined> {
+  const found = await sql<Holder>`
+    select lot_number, outcome from lot where vehicle_id = ${vehicleId} and ${HOLDS_VEHICLE} limit 1`.execute(trx)
+  return found.rows[0]
 }
+
+export type LotOutcome = 'sold' | 'reserve-not-met' | 'passed' | 'withdrawn'
+export type Holder = { lot_number: number; outcome: LotOutcome | null }
+
+/** Of a row of `lot`: its vehicle cannot be entered again. A lot that passed or was withdrawn lets go of it. */
+export const HOLDS_VEHICLE = sql<boolean>`(lot.closed_at is null or lot.outcome in ('sold', 'reserve-not-met')) is true`
+
+/** Of a row of `lot`: where it stands, in the words of `contract/vehicles.ts` LOT_STATES. */
+export const LOT_STATE = sql<(typeof LOT_STATES)[number]>`case
+  when lot.closed_at is null then case when lot.published_at is null then 'entered' else 'published' end
+  when lot.outcome = 'reserve-not-met' then 'negotiating'
+  else coalesce(lot.outcome, 'passed') end`
 
 /** The last position taken in a run list; 0 while it is empty. Under the sale's lock. */
 export async function lastPosition<T>(trx: Kysely<T>, auctionId: string): Promise<number> {
@@ -118,6 +128,19 @@ export async function setClosed<T>(trx: Kysely<T>, lotId: string, at: number): P
     .where('id', '=', lotId)
     .where('closed_at', 'is', null)
     .execute()
+}
+
+/**
+ * Notes what a lot came to. Topics do not wait for each other, so what was said later in the life of a lot stays: a negotiation ends sold
+ * or passed, and a sale can be undone after that.
+ */
+export async function setOutcome<T>(trx: Kysely<T>, lotId: string, outcome: LotOutcome): Promise<void> {
+  const order = sql`array['reserve-not-met', 'passed', 'sold', 'withdrawn']`
+  await sql`
+    update lot set outcome = ${outcome} where id = ${lotId}
+      and (outcome is null or array_position(${order}, outcome) < array_position(${order}, ${outcome}::text))`.execute(
+    trx,
+  )
 }
 
 /** When the last of a sale's lots ended, in ms; null while one has not. */

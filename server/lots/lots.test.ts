@@ -233,7 +233,7 @@ describe('a list', () => {
     expect((await page(`auction=${auctionId}`)).items).toEqual([])
     await publishAuction(db, auctionId)
     await db.transaction().execute((trx) => publishLots(test_.house, trx, auctionId))
-    await noteClose(db, { lotId: lotIds[0]!, auctionId, at: NOW + HOUR_MS })
+    await noteClose(db, 'lot-sold', { lotId: lotIds[0]!, auctionId, at: NOW + HOUR_MS })
     shownChanged(test_.house)
     expect((await page(`auction=${auctionId}&ending=soon`)).items.map(({ id }) => id)).toEqual([lotIds[1]])
     expect((await page(`auction=${auctionId}`)).items.map(({ closedAt }) => closedAt)).toEqual([NOW + HOUR_MS, null])
@@ -241,7 +241,7 @@ describe('a list', () => {
       state: 'running',
       lotCount: 2,
     })
-    await noteClose(db, { lotId: lotIds[1]!, auctionId, at: NOW + HOUR_MS + 60_000 })
+    await noteClose(db, 'lot-sold', { lotId: lotIds[1]!, auctionId, at: NOW + HOUR_MS + 60_000 })
     shownChanged(test_.house)
     expect((await test_.call('GET', `/api/auctions/${auctionId}`)).body).toMatchObject({ state: 'ended' })
   })

@@ -7,7 +7,7 @@ import { sweepDocuments } from './documents/delete-document.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { runImports } from './import/run-imports.ts'
-import { END_TOPICS, noteClose, type LotEnd } from './note-close.ts'
+import { END_TOPICS, noteClose, noteSaleUndone, SALE_UNDONE, type LotEnd } from './note-close.ts'
 import { openDarkroom } from './photographs/darkroom.ts'
 import { makePhotographsReady } from './photographs/make-ready.ts'
 import { photographRoutes } from './photographs/routes.ts'
@@ -45,7 +45,10 @@ export const lotsRoom: Room = {
     questionRoutes(app, house)
     shippingRoutes(app, house)
     personalData(house, { name: 'questions', read: exportQuestionsOf, forget: forgetQuestions })
-    for (const topic of END_TOPICS) house.outbox.on(topic, (payload, trx) => noteClose(trx, payload as LotEnd))
+    for (const topic of END_TOPICS) {
+      house.outbox.on(topic, (payload, trx) => noteClose(trx, topic, payload as LotEnd))
+    }
+    house.outbox.on(SALE_UNDONE, (payload, trx) => noteSaleUndone(trx, payload as LotEnd))
     let isStopping = false
     const works = [
       ready,

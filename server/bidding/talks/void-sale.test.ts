@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { StaffVehicle } from '#contract/vehicles.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
-import type { CastLot } from '#test/inventory.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
 import { closedLot, committed, houseStep, invoicesOf, ledgerFaults, linesOf, said, toldTo } from './talks.test-model.ts'
 
 let house: TestHouse
@@ -14,6 +16,32 @@ beforeAll(async () => {
 })
 
 afterAll(() => house?.close())
+
+/** What staff see of the vehicle of a lot, and the answer to entering it in another auction. */
+async function enterAgain({ lotId }: CastLot) {
+  await house.house.outbox.drain()
+  const { pool } = house.house
+  const found = await pool.query<{ vehicle_id: string }>('select vehicle_id from lot where id = $1', [lotId])
+  const vehicleId = found.rows[0]!.vehicle_id
+  const seen = await house.call('GET', `/api/admin/vehicles/${vehicleId}`, { token: aukje.token })
+  const { auctionId } = await castLot(house.house)
+  const body = { id: randomUUID(), vehicleId, openingBid: 100_000, reserve: null, buyNow: null, sellerEmail: null }
+  const path = `/api/admin/sales/${auctionId}/lots`
+  const { status, body: answer } = await house.call('POST', path, { token: aukje.token, body })
+  return [(seen.body as StaffVehicle).state, status, JSON.stringify(answer)]
+}
+
+test('a vehicle that is negotiated or sold is entered in no other auction until its sale is undone', async () => {
+  const chidi = await castPerson(house.house.pool, { name: 'Chidi' })
+  const lot = await closedLot(house, chidi)
+  expect(await enterAgain(lot)).toEqual(['negotiating', 400, expect.stringContaining('is being negotiated')])
+  await houseStep(house, aukje, lot, { kind: 'approve', reason: 'The seller agreed' })
+  expect(await enterAgain(lot)).toEqual(['sold', 400, expect.stringContaining(`sold as lot ${lot.lotNumber}`)])
+  const body = { cause: 'default', reason: 'Not paid' }
+  await house.call('POST', `/api/admin/lots/${lot.lotId}/sale-void`, { token: aukje.token, body })
+  expect((await enterAgain(lot)).slice(0, 2)).toEqual(['withdrawn', 201])
+  expect((await enterAgain(lot)).slice(0, 2)).toEqual(['in-auction', 400])
+})
 
 describe('a sale that is undone', () => {
   const undo = (lot: CastLot, cause: string, who = aukje) =>

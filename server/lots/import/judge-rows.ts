@@ -5,16 +5,17 @@ import { isVin } from '#contract/vin.ts'
 import type { Money } from '#engine'
 import type { Sale } from '#server/auctions/sale.ts'
 import { newId } from '#server/platform/id.ts'
-import { faultsOfAmounts } from '../create-lot.ts'
+import { faultsOfAmounts, heldWords } from '../create-lot.ts'
 import { titleOf } from '../title.ts'
 import { earlierRows, type ImportRow, type Outcome, type RowResult } from './import-store.ts'
 import type { ReadRow } from './read-row.ts'
 import {
   knownVehicles,
-  openLotsOf,
+  heldLotsOf,
+  lockVehicles,
+  type HeldLot,
   type KnownVehicle,
   type LotOfRow,
-  type OpenLot,
   type VehicleOfRow,
 } from './vehicle-store.ts'
 
@@ -44,9 +45,12 @@ export async function judgeRows<T>(
   const subjects = reads.map((read, index) => subjectOf(read, first + index))
   const before = await linesBefore(trx, row.id, first, subjects)
   const known = await vehiclesOf(trx, subjects)
-  const lots = await openLotsOf(trx, [
-    ...new Set([...known.byKey.values(), ...known.byVin.values()].map(({ id }) => id)),
-  ])
+  const vehicleIds = [
+    ...new Set([...known.byKey.values(), ...known.byVin.values(), ...known.byStock.values()].map(({ id }) => id)),
+  ]
+  // Locks the vehicles' rows by ascending id: until the commit nobody else enters one of them.
+  if (sale !== null) await lockVehicles(trx, vehicleIds)
+  const lots = await heldLotsOf(trx, vehicleIds)
   const judged: Judged = { results: [], newVehicles: [], changedVehicles: [], newLots: [], changedLots: [] }
   for (const subject of subjects) {
     const notes: Note[] = [...subject.read.notes]
@@ -67,7 +71,7 @@ export async function judgeRows<T>(
 type Note = Omit<RowNote, 'line'>
 type Situation = {
   found: KnownVehicle | undefined
-  open: OpenLot | undefined
+  open: HeldLot | undefined
   before: Before
   known: Known
   sale: Sale | null
@@ -104,8 +108,8 @@ function standingFaults({ key, stock }: Subject, { found, open, before, known, s
     const where = line === undefined ? 'another vehicle' : `the vehicle on line ${line}`
     faults.push(fault(`This stock number is already that of ${where}.`))
   }
-  if (open !== undefined && sale !== null && open.auction_id !== sale.id) {
-    faults.push(fault(`This vehicle is in lot ${open.lot_number} of another sale that has not ended.`))
+  if (open !== undefined && sale !== null && (open.outcome !== null || open.auction_id !== sale.id)) {
+    faults.push(fault(heldWords(open)))
   }
   return faults
 }
@@ -113,7 +117,7 @@ function standingFaults({ key, stock }: Subject, { found, open, before, known, s
 /** Faults of the lot that the row would become, or is. */
 function offerFaults({ read, hash }: Subject, { found, open, sale }: Situation): Note[] {
   const isChange = found !== undefined && found.hash !== null && found.hash !== hash
-  if (isChange && open?.is_published === true) {
+  if (isChange && open?.is_published === true && (open.outcome === null || sale === null)) {
     return [fault(`Lot ${open.lot_number} with this vehicle is published. Change it there.`)]
   }
   if (sale === null || open !== undefined) return []

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { VehicleEntry } from '#contract/vehicles.ts'
 import type { Money } from '#engine'
+import { HOLDS_VEHICLE, type LotOutcome } from '../entry-store.ts'
 import type { ExpectedPhoto } from './read-values.ts'
 import type { RowTerms } from './read-row.ts'
 
@@ -30,22 +31,28 @@ export async function knownVehicles<T>(
   return found.rows
 }
 
-export type OpenLot = {
+export type HeldLot = {
   id: string
   lot_number: number
   auction_id: string
   vehicle_id: string
+  outcome: LotOutcome | null
   is_published: boolean
   opening_bid: Money
   reserve: Money | null
   buy_now: Money | null
 }
 
-/** Lots of these vehicles that have not ended. */
-export async function openLotsOf<T>(trx: Kysely<T>, vehicleIds: string[]): Promise<OpenLot[]> {
-  const found = await sql<OpenLot>`
-    select id, lot_number, auction_id, vehicle_id, published_at is not null as is_published, opening_bid, reserve, buy_now
-    from lot where vehicle_id = any(${vehicleIds}::uuid[]) and closed_at is null`.execute(trx)
+/** Locks these vehicles by ascending id to the end of the transaction: none of them is entered elsewhere meanwhile. */
+export async function lockVehicles<T>(trx: Kysely<T>, vehicleIds: string[]): Promise<void> {
+  await sql`select 1 from vehicle where id = any(${vehicleIds}::uuid[]) order by id for update`.execute(trx)
+}
+
+/** The lots that hold these vehicles: not ended, negotiated or sold. */
+export async function heldLotsOf<T>(trx: Kysely<T>, vehicleIds: string[]): Promise<HeldLot[]> {
+  const found = await sql<HeldLot>`
+    select id, outcome, lot_number, auction_id, vehicle_id, published_at is not null as is_published, opening_bid, reserve, buy_now
+    from lot where vehicle_id = any(${vehicleIds}::uuid[]) and ${HOLDS_VEHICLE}`.execute(trx)
   return found.rows
 }
 

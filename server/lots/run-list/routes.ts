@@ -63,6 +63,7 @@ function present(row: EnteredLotRow, sellerEmail: string | null): EnteredLot {
     photoCount: row.photo_count,
     photosExpected: row.photos_expected,
     isPublished: row.is_published,
+    state: row.state,
     openingBid: row.opening_bid,
     reserve: row.reserve,
     buyNow: row.buy_now,

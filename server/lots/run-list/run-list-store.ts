@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely'
+import type { EnteredLot } from '#contract/lot-entry.ts'
 import type { Money } from '#engine'
+import { LOT_STATE } from '../entry-store.ts'
 
 /** The SQL of run lists as staff make them. */
 
@@ -14,6 +16,7 @@ export type EnteredLotRow = {
   photo_count: number
   photos_expected: number
   is_published: boolean
+  state: EnteredLot['state']
   opening_bid: Money
   reserve: Money | null
   buy_now: Money | null
@@ -22,7 +25,7 @@ export type EnteredLotRow = {
 
 const COLUMNS = sql`lot.id, lot.lot_number, lot.auction_id, lot.position, lot.vehicle_id, lot.title, vehicle.vin,
   jsonb_array_length(vehicle.photos) as photo_count,
-  jsonb_array_length(vehicle.expected_photos) as photos_expected, lot.published_at is not null as is_published, lot.opening_bid,
+  jsonb_array_length(vehicle.expected_photos) as photos_expected, lot.published_at is not null as is_published, ${LOT_STATE} as state, lot.opening_bid,
   lot.reserve, lot.buy_now, lot.seller_id`
 
 export async function runListOf<T>(db: Kysely<T>, auctionId: string): Promise<EnteredLotRow[]> {

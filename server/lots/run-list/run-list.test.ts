@@ -203,6 +203,15 @@ describe('a run list', () => {
     expect(changed).toMatchObject({ status: 200, body: { openingBid: 150_000, reserve: 300_000, sellerEmail: null } })
   })
 
+  test('has each vehicle in one place: entered in many auctions at once, it is taken by one', async () => {
+    const vehicleId = await vehicle()
+    const sales = await Promise.all(Array.from({ length: 6 }, () => sale()))
+    const answers = await Promise.all(sales.map(({ id }) => lot(id, { vehicleId })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400, 400])
+    const refused = answers.find(({ status }) => status === 400)
+    expect(JSON.stringify(refused?.body)).toMatch(/This vehicle is in lot \d+, which has not ended/)
+  })
+
   test('leaves a line in the audit for every act', async () => {
     const acts = await test_.house.pool.query<{ act: string }>(`select distinct act from audit order by act`)
     expect(acts.rows.map(({ act }) => act)).toEqual([

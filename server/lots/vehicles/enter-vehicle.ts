@@ -65,7 +65,7 @@ function numberTaken(): Refusal {
 
 /** The fields that a person can change, as they are. */
 function entryOf(row: StaffVehicleRow): Record<string, unknown> {
-  const { id: _id, version: _version, createdAt: _at, lots: _lots, ...fields } = presentStaffVehicle(row)
+  const { id: _id, version: _version, createdAt: _at, lots: _lots, state: _state, ...fields } = presentStaffVehicle(row)
   return fields
 }
 

@@ -16,6 +16,7 @@ export function presentStaffVehicle(row: StaffVehicleRow): StaffVehicle {
     inspection: facts.inspection ?? null,
     stockNumber: row.stock_number,
     source: row.source,
+    state: row.state,
     version: row.version,
     photoCount: row.photo_count,
     photosExpected: row.photos_expected,
@@ -42,6 +43,8 @@ export function presentVehicleLine(row: VehicleLineRow): VehicleLine {
     inspection: row.facts.inspection ?? null,
     photoCount: row.photo_count,
     createdAt: row.created_at,
+    state: row.state,
+    lotNumber: row.lot_number,
     openLot: row.open_lot,
   }
 }

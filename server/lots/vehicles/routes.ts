@@ -8,6 +8,7 @@ import {
   listVehicles,
   readVehicle,
 } from '#contract/vehicles.ts'
+import { VEHICLE_STATE_WORDS } from '#contract/vehicle-state-words.ts'
 import { plainVin, readVin } from '#contract/vin.ts'
 import { labelOf } from '#contract/vocabulary-labels.ts'
 import { csvStream } from '#server/platform/csv.ts'
@@ -95,6 +96,7 @@ const HEAD = [
   'Inspected on',
   'Inspected by',
   'Photographs',
+  'State',
   'Lot',
 ]
 
@@ -127,7 +129,8 @@ function cellsOf({ facts, ...row }: VehicleLineRow): (string | number | null)[] 
     facts.inspection?.day ?? 'Not inspected',
     facts.inspection?.by ?? null,
     row.photo_count,
-    row.open_lot?.lotNumber ?? null,
+    VEHICLE_STATE_WORDS[row.state],
+    row.lot_number,
   ]
 }
 

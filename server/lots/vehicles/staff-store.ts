@@ -1,5 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { StaffVehicle, VehicleEntry, VehicleLine } from '#contract/vehicles.ts'
+import {
+  ENTERABLE_STATES,
+  type StaffVehicle,
+  type VEHICLE_SHOWS,
+  type VehicleEntry,
+  type VehicleLine,
+} from '#contract/vehicles.ts'
+import { HOLDS_VEHICLE, LOT_STATE } from '../entry-store.ts'
 import type { VehicleFacts } from '../store.ts'
 
 /** The SQL of the vehicles that staff look after. */
@@ -21,18 +28,26 @@ export type StaffVehicleRow = {
   created_at: number
   updated_at: number
   planned_terms: StaffVehicle['plannedTerms']
+  state: StaffVehicle['state']
   lots: StaffVehicle['lots']
 }
 
+/** The lot from which a vehicle's state is read: the one that holds it, else its newest. */
+const STATE_LOT = sql`lot where lot.vehicle_id = v.id
+  order by ${HOLDS_VEHICLE} desc, lot.created_at desc, lot.id desc limit 1`
+
+const STATE = sql`coalesce((
+  select case ${LOT_STATE} when 'entered' then 'in-auction' when 'published' then 'in-auction' else ${LOT_STATE} end
+  from ${STATE_LOT}), 'in-stock')`
+
 const COLUMNS = sql`v.id, v.year, v.make, v.model, v.trim, v.body, v.vin, v.facts, v.source, v.stock_number, v.version,
   jsonb_array_length(v.photos) as photo_count, jsonb_array_length(v.expected_photos) as photos_expected, v.created_at,
-  v.updated_at, v.planned_terms`
+  v.updated_at, v.planned_terms, ${STATE} as state`
 
 const LOTS = sql`coalesce((
   select jsonb_agg(jsonb_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'auctionId', lot.auction_id,
       'auctionTitle', auction.title,
-      'state', case when lot.closed_at is not null then 'ended' when lot.published_at is not null then 'published'
-        else 'entered' end)
+      'state', ${LOT_STATE})
     order by lot.created_at desc, lot.id desc)
   from lot join auction on auction.id = lot.auction_id where lot.vehicle_id = v.id), '[]') as lots`
 
@@ -91,13 +106,14 @@ export async function vehiclesWithVin<T>(
 
 export type VehicleFilter = {
   q?: string | undefined
-  show?: 'all' | 'unoffered' | 'offered' | undefined
+  show?: (typeof VEHICLE_SHOWS)[number] | undefined
   body?: string | undefined
   titleBrand?: string | undefined
   sort?: 'newest' | 'oldest' | 'make' | 'year' | undefined
 }
 
 export type VehicleLineRow = Omit<StaffVehicleRow, 'lots' | 'planned_terms' | 'source' | 'version' | 'updated_at'> & {
+  lot_number: number | null
   open_lot: VehicleLine['openLot']
   key: string
 }
@@ -125,7 +141,8 @@ export async function vehiclesBy<T>(
   const from = after === null ? sql`true` : sql`(${sorted}, v.id) ${than} (${after.key}, ${after.id}::uuid)`
   const found = await sql<VehicleLineRow>`
     select v.id, v.year, v.make, v.model, v.trim, v.body, v.vin, v.facts, v.stock_number, v.created_at,
-      jsonb_array_length(v.photos) as photo_count, ${sorted} as key,
+      jsonb_array_length(v.photos) as photo_count, ${STATE} as state,
+      (select lot.lot_number from ${STATE_LOT}) as lot_number, ${sorted} as key,
       (select jsonb_build_object('lotId', lot.id, 'lotNumber', lot.lot_number, 'auctionId', lot.auction_id,
           'isPublished', lot.published_at is not null)
         from lot where lot.vehicle_id = v.id and lot.closed_at is null order by lot.created_at limit 1) as open_lot
@@ -147,11 +164,16 @@ function matches({ q = '', show = 'all', body, titleBrand }: VehicleFilter): Raw
       (word) =>
         sql`concat_ws(' ', v.year, v.make, v.model, v.trim, v.vin, v.stock_number, v.source) ilike ${`%${word}%`}`,
     ),
-    ...(show === 'all' ? [] : [show === 'offered' ? isOpen : sql`not ${isOpen}`]),
+    ...(show === 'all' ? [] : [show === 'offered' ? isOpen : isInState(show)]),
     ...(body === undefined ? [] : [sql`v.body = ${body}`]),
     ...(titleBrand === undefined ? [] : [sql`v.facts ->> 'titleBrand' = ${titleBrand}`]),
   ]
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+function isInState(show: Exclude<VehicleFilter['show'], 'all' | 'offered' | undefined>): RawBuilder<boolean> {
+  const states: readonly string[] = show === 'unoffered' ? ENTERABLE_STATES : [show]
+  return sql<boolean>`${STATE} = any(${states}::text[])`
 }
 
 /** The words of a search; more than eight narrow nothing down. `%`, `_` and `\` stand for themselves. */

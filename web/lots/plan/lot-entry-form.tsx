@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { changeLot, type EnteredLot, enterLot, readRunList } from '#contract/lot-entry.ts'
 import type { StaffSale } from '#contract/sale-entry.ts'
+import { VEHICLE_STATE_WORDS } from '#contract/vehicle-state-words.ts'
 import type { VehicleLine } from '#contract/vehicles.ts'
 import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
@@ -38,7 +39,10 @@ function ChooseVehicle({ onChoose }: { onChoose: (vehicle: VehicleLine) => void 
   const { data, error } = useVehicles({ show: 'unoffered', ...(q === '' ? {} : { q }) })
   return (
     <>
-      <Field label="Make, model, VIN or stock number" hint="Vehicles that are in no lot.">
+      <Field
+        label="Make, model, VIN or stock number"
+        hint="Vehicles in stock, passed or withdrawn. Sold vehicles and those in an auction can’t be entered."
+      >
         <Input type="search" value={typed} maxLength={120} onChange={(event) => setTyped(event.target.value)} />
       </Field>
       {error === null ? null : <p className="mt-3 text-outbid">{wordsOfFailure(error)}</p>}
@@ -50,7 +54,7 @@ function ChooseVehicle({ onChoose }: { onChoose: (vehicle: VehicleLine) => void 
                 {[one.year, one.make, one.model, one.trim].filter((part) => part !== null).join(' ')}
               </span>
               <span className="block text-sm break-all text-slate">
-                {[one.stockNumber, one.vin].filter((part) => part !== null).join(' · ')}
+                {[VEHICLE_STATE_WORDS[one.state], one.stockNumber, one.vin].filter((part) => part !== null).join(' · ')}
               </span>
             </span>
             <Button variant="outline" size="sm" onClick={() => onChoose(one)}>
@@ -122,7 +126,7 @@ function TermsForm({
     } catch (failure) {
       const found = fieldFaults(failure)
       setFaults(Object.fromEntries(found.map((one) => [one.field, one.message])))
-      setFault(found.length > 0 && found.every((one) => one.field in typed) ? null : wordsOfFailure(failure))
+      setFault(wordsForAll(failure, (one) => one in typed))
     }
   })
   const field = (name: keyof Typed, label: string, hint?: string) => (
@@ -157,6 +161,14 @@ function TermsForm({
       </DialogFooter>
     </form>
   )
+}
+
+/** What the form says as a whole: null where every fault stands beside its field. The vehicle has none, so its fault is said here. */
+function wordsForAll(failure: unknown, hasField: (field: string) => boolean): string | null {
+  const faults = fieldFaults(failure)
+  const ofVehicle = faults.find(({ field }) => field === 'vehicleId')
+  if (ofVehicle !== undefined) return ofVehicle.message
+  return faults.length > 0 && faults.every(({ field }) => hasField(field)) ? null : wordsOfFailure(failure)
 }
 
 /** Puts the vehicle into the sale, or changes the terms of the lot that is there. What is no amount is for the house to name. */

@@ -19,6 +19,7 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import { type EnteredLot, orderRunList, readRunList, removeLot } from '#contract/lot-entry.ts'
 import type { StaffSale } from '#contract/sale-entry.ts'
+import { VEHICLE_STATE_WORDS } from '#contract/vehicle-state-words.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
@@ -88,6 +89,8 @@ export function RunListEditor({ sale, lots }: { sale: StaffSale; lots: readonly 
   )
 }
 
+const STATE_WORDS = { ...VEHICLE_STATE_WORDS, entered: 'Draft', published: 'Published' }
+
 function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
   const terms = [
     `opens at ${formatMoney(lot.openingBid, currency)}`,
@@ -95,7 +98,7 @@ function LotWords({ lot, currency }: { lot: EnteredLot; currency: string }) {
     lot.buyNow === null ? null : `buy now ${formatMoney(lot.buyNow, currency)}`,
     lot.sellerEmail,
     lot.photoCount === 0 || lot.photoCount < lot.photosExpected ? photographWords(lot) : null,
-    lot.isPublished ? 'published' : null,
+    lot.state === 'entered' ? null : STATE_WORDS[lot.state],
   ].filter((part) => part !== null)
   return (
     <span className="min-w-0 flex-1">

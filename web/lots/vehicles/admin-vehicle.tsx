@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
 import { changeVehicle, enterVehicle, type StaffVehicle } from '#contract/vehicles.ts'
+import { VEHICLE_STATE_WORDS } from '#contract/vehicle-state-words.ts'
 import { optionsOf } from '#contract/vocabulary-labels.ts'
 import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
@@ -62,7 +63,7 @@ export default function AdminVehicle({ vehicleId }: { vehicleId: string | null }
 function Lots({ vehicle }: { vehicle: StaffVehicle }) {
   return (
     <p className="mt-1 max-w-[44rem] text-sm text-slate">
-      Entered {formatInstant(vehicle.createdAt)}, {photographWords(vehicle)}.{' '}
+      {VEHICLE_STATE_WORDS[vehicle.state]}. Entered {formatInstant(vehicle.createdAt)}, {photographWords(vehicle)}.{' '}
       {vehicle.inspection === null ? 'Not inspected: bidders see that.' : `Inspected ${inspectionWords(vehicle)}.`}{' '}
       {vehicle.lots.length === 0
         ? 'It was never in a lot.'

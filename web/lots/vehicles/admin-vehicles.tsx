@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
+import { VEHICLE_STATE_WORDS } from '#contract/vehicle-state-words.ts'
 import { exportVehicles, VEHICLE_SHOWS, VEHICLE_SORTS, type VehicleLine } from '#contract/vehicles.ts'
 import { labelOf, optionsOf } from '#contract/vocabulary-labels.ts'
 import { ExportButton } from '#web/accounts/lists/admin-list.tsx'
@@ -15,7 +16,7 @@ import { useCursorPages } from '../use-cursor-pages.ts'
 import { useVehicles, type VehicleQuery } from './use-vehicles.ts'
 
 const FILTERS = ['q', 'show', 'body', 'titleBrand', 'sort'] as const
-const SHOW_NAMES = { all: 'All', unoffered: 'In no lot', offered: 'In a lot' }
+const SHOW_NAMES = { all: 'All', unoffered: 'Can be entered', offered: 'In a lot now', ...VEHICLE_STATE_WORDS }
 const SORT_NAMES = { newest: 'Newest first', oldest: 'Oldest first', make: 'Make and model', year: 'Model year' }
 
 /** Every vehicle of the house, by text, title, body and whether it is in a lot. */
@@ -105,11 +106,13 @@ function VehicleTable({ vehicles, onClear }: { vehicles: readonly VehicleLine[];
     <Table caption="Vehicles" dense className="[&_td]:align-middle!">
       <thead>
         <tr>
-          {['Vehicle', 'Stock number', 'VIN', 'Odometer', 'Title', 'Inspection', 'Photographs', 'Lot'].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
+          {['Vehicle', 'Stock number', 'VIN', 'Odometer', 'Title', 'Inspection', 'Photographs', 'State', 'Lot'].map(
+            (head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -129,10 +132,9 @@ function VehicleTable({ vehicles, onClear }: { vehicles: readonly VehicleLine[];
             <td>{labelOf('titleBrand', one.titleBrand)}</td>
             <td className="whitespace-nowrap">{inspectionWords(one)}</td>
             <td>{one.photoCount}</td>
+            <td className="whitespace-nowrap">{VEHICLE_STATE_WORDS[one.state]}</td>
             <td className="whitespace-nowrap">
-              {one.openLot === null
-                ? '–'
-                : `${one.openLot.lotNumber}${one.openLot.isPublished ? '' : ', not published'}`}
+              {one.lotNumber === null ? '–' : `${one.lotNumber}${one.openLot?.isPublished === false ? ', draft' : ''}`}
             </td>
           </tr>
         ))}
