@@ -8,6 +8,7 @@ import * as eligibility from './eligibility.ts'
 import * as catalogue from './catalogue.ts'
 import * as calendar from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as feed from './feed.ts'
 import * as adminInvoices from './admin-invoices.ts'
 import * as vehicleImport from './import.ts'
 import * as disputes from './disputes.ts'
@@ -61,6 +62,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   questions,
   shipping,
   bidding,
+  feed,
   talks,
   catalogue,
   buyingPower,

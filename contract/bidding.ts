@@ -19,6 +19,7 @@ const BID_REJECTIONS = [
   'buy-now-gone',
   'maximum-committed',
   'no-live-maximum',
+  'bid-expired',
 ] as const
 
 /** Why a bid led to its standing, with the numbers the words need. The engine's `Reason`. */
@@ -139,12 +140,20 @@ export type BidAnswer = z.infer<typeof BidAnswer>
 
 const LotParams = z.object({ lotId: Id })
 
+/**
+ * ms since the epoch by the server's clock. A bid that reaches its lot later is refused `bid-expired` and never recorded, so that one held
+ * up on the way cannot bind its sender at a price they no longer see. Not part of a bid's content: a repeat may name another moment, and one
+ * that has passed asks for the first answer without placing anything.
+ */
+const NotAfter = z.optional(Instant)
+
 export const PlaceBid = z.object({
   /** Made by the client once per press of the button; the same id with the same content gets the first answer again. */
   bidId: Id,
   kind: z.enum(['firm', 'maximum', 'buy-now']),
   /** Minor units; left out only for buy-now. */
   amount: z.optional(Amount),
+  notAfter: NotAfter,
 })
 export type PlaceBid = z.infer<typeof PlaceBid>
 
@@ -165,7 +174,7 @@ export const changeMaximum = endpoint({
   access: 'complete',
   summary: 'Lower one’s own maximum, or withdraw it as far as it is not committed (amount null)',
   params: LotParams,
-  body: z.object({ bidId: Id, amount: z.nullable(Amount) }),
+  body: z.object({ bidId: Id, amount: z.nullable(Amount), notAfter: NotAfter }),
   reply: BidAnswer,
   rejections: BID_REJECTIONS,
 })
@@ -277,22 +286,4 @@ export const approveSale = endpoint({
   body: Reasoned,
   reply: Standing,
   rejections: ['lot-not-found', 'not-undecided', 'bidder-free', 'high-bidder-not-active'],
-})
-
-export const openFeed = endpoint({
-  method: 'GET',
-  path: '/api/feed',
-  access: 'member',
-  summary: 'Live feed (server-sent events): standings of the named lots and sales, private messages, the server’s time',
-  query: z.object({
-    /** Comma-separated lot ids, up to 200; needs the rung `informed`. */
-    lots: z.optional(z.string().check(z.maxLength(8000))),
-    /** Comma-separated sale ids, up to 10; needs the rung `informed`. */
-    auctions: z.optional(z.string().check(z.maxLength(400))),
-    /** `lotId.sequence` separated by commas: what the client holds. The header `Last-Event-ID` may say the same. */
-    since: z.optional(z.string().check(z.maxLength(8000))),
-  }),
-  reply: null,
-  media: 'text/event-stream',
-  problems: [402, 403],
 })

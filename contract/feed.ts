@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LedgerLine, LotStatus, Standing } from './bidding.ts'
+import { endpoint } from './endpoint.ts'
 import { Amount, Id, Instant } from './values.ts'
 
 /** Messages of `GET /api/feed`, one JSON text per server-sent event; `event:` is the type. A closed union. */
@@ -64,3 +65,21 @@ export const FeedMessage = z.discriminatedUnion('type', [
 export type FeedMessage = z.infer<typeof FeedMessage>
 export type LotMessage = z.infer<typeof LotMessage>
 export type YouMessage = z.infer<typeof YouMessage>
+
+export const openFeed = endpoint({
+  method: 'GET',
+  path: '/api/feed',
+  access: 'member',
+  summary: 'Live feed (server-sent events): standings of the named lots and sales, private messages, the server’s time',
+  query: z.object({
+    /** Comma-separated lot ids, up to 200; needs the rung `informed`. */
+    lots: z.optional(z.string().check(z.maxLength(8000))),
+    /** Comma-separated sale ids, up to 10; needs the rung `informed`. */
+    auctions: z.optional(z.string().check(z.maxLength(400))),
+    /** `lotId.sequence` separated by commas: what the client holds. The header `Last-Event-ID` may say the same. */
+    since: z.optional(z.string().check(z.maxLength(8000))),
+  }),
+  reply: null,
+  media: 'text/event-stream',
+  problems: [402, 403],
+})

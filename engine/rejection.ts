@@ -1,8 +1,8 @@
 import type { Money } from './money.ts'
 
 /**
- * Every refusal, in the order of precedence of the rulebook. `rate-limited` and `busy` are said by the house, not by the engine.
- * The codes after `busy` refuse acts that are no bids.
+ * Every refusal, in the order of precedence of the rulebook. `rate-limited`, `busy` and `bid-expired` (the bid reached its lot after the
+ * moment its sender set) come from the server, not from the engine. The codes after `bid-expired` refuse acts that are no bids.
  */
 export const REJECTION_CODES = [
   'lot-not-found',
@@ -19,6 +19,7 @@ export const REJECTION_CODES = [
   'buy-now-gone',
   'rate-limited',
   'busy',
+  'bid-expired',
   'maximum-committed',
   'no-live-maximum',
   'not-due',

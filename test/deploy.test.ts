@@ -8,6 +8,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
 import { ROOT } from '#server/platform/root.ts'
+import { freePort, hasNginx, NGINX_MISSING, openNginx } from '#test/harness/nginx.ts'
 
 /** What deploy/ tells other programs, held against this one. No container is built here: that needs a Docker engine. */
 
@@ -178,3 +179,37 @@ test('the units differ in port and role alone', () => {
   expect(api).toHaveLength(worker!.length)
   expect(differing).toEqual(['Description', 'Environment', 'ExecStart'])
 })
+
+test.runIf(hasNginx)(
+  `nginx says of a bid that no process answered that its outcome is unknown, and of other requests that we are away${NGINX_MISSING}`,
+  async () => {
+    const taken: string[] = []
+    // It takes the request and dies over it, as a process does that is killed between the commit and the answer.
+    const dying = http.createServer((request) => {
+      taken.push(request.url ?? '')
+      request.socket.destroy()
+    })
+    await new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve))
+    const { port } = dying.address() as AddressInfo
+    const nginx = await openNginx(freePort(), [port, port])
+    try {
+      const lot = `${nginx.plainUrl}/api/lots/0190a000-0000-7000-8000-000000000002`
+      const bid = await fetch(`${lot}/bids`, { method: 'POST', body: '{}' })
+      const maximum = await fetch(`${lot}/maximum`, { method: 'PUT', body: '{}' })
+      const page = await fetch(`${nginx.plainUrl}/api/user`)
+      for (const [answer, code] of [
+        [bid, 'unknown-outcome'],
+        [maximum, 'unknown-outcome'],
+        [page, 'unavailable'],
+      ] as const) {
+        expect(answer.status).toBe(503)
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(await answer.json()).toMatchObject({ code })
+      }
+      expect(taken.length).toBeGreaterThanOrEqual(3)
+    } finally {
+      await nginx.close()
+      dying.close()
+    }
+  },
+)

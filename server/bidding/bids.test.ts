@@ -71,6 +71,30 @@ describe('a bid', () => {
     expect({ ...again, requestId: '' }).toEqual({ ...first, requestId: '' })
   })
 
+  test('that reaches its lot after the moment its sender set is refused, and the same id never counts afterwards', async () => {
+    const lot = await castLot(house.house)
+    const bidId = randomUUID()
+    const send = (notAfter?: number) =>
+      house.call('POST', `/api/lots/${lot.lotId}/bids`, {
+        token: ada.token,
+        body: { bidId, kind: 'firm', amount: 10_000, ...(notAfter === undefined ? {} : { notAfter }) },
+      })
+    const late = await send(Date.now() - 1)
+    expect(late).toMatchObject({ status: 409, body: { code: 'bid-expired' } })
+    expect((await send()).body).toMatchObject({ code: 'bid-expired' })
+    expect((await standing(lot)).bidCount).toBe(0)
+  })
+
+  test('that was recorded in time gets its first answer also after the moment its sender set', async () => {
+    const lot = await castLot(house.house)
+    const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
+    const send = (notAfter: number) =>
+      house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: ada.token, body: { ...body, notAfter } })
+    const first = await send(Date.now() + 60_000)
+    expect(first.status).toBe(200)
+    expect((await send(0)).body).toEqual(first.body)
+  })
+
   test('id used before for another amount, lot or bidder is refused', async () => {
     const lot = await castLot(house.house)
     const other = await castLot(house.house)

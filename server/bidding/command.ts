@@ -10,6 +10,8 @@ export type BidderAct = {
   kind: 'firm' | 'maximum' | 'buy-now' | 'lower-maximum' | TalkKind
   /** Minor units; null for buy-now, for withdrawing a maximum, and for showing it. */
   amount: Money | null
+  /** Refused where the lot is locked later than this, in ms by the database's clock. */
+  notAfter?: number | undefined
   /** The request that brought it, for log and traces. */
   requestId?: string
 }

@@ -7,7 +7,7 @@ import type { BidderAct } from './command.ts'
 import type { Lanes } from './lane/lanes.ts'
 import type { BidThrottle } from './throttle.ts'
 
-export type BidderRequest = Pick<BidderAct, 'lotId' | 'bidId' | 'kind' | 'amount' | 'requestId'>
+export type BidderRequest = Pick<BidderAct, 'lotId' | 'bidId' | 'kind' | 'amount' | 'notAfter' | 'requestId'>
 
 /**
  * Takes a bidder's act through its lane: the answer after COMMIT, or the refusal. Throws the problems `busy`, `unknown-outcome` and

@@ -20,17 +20,22 @@ export function biddingRoutes(app: FastifyInstance, house: House, lanes: Lanes, 
     app,
     placeBidEndpoint,
     ({ params, body, person, request: { id: requestId } }) => {
-      const { bidId, kind, amount } = body
+      const { bidId, kind, amount, notAfter } = body
       if (kind !== 'buy-now' && amount === undefined) {
         throw invalidInput([{ field: 'amount', message: 'Say the amount in minor units.' }])
       }
-      return placeBid(lanes, throttle, person, { lotId: params.lotId, bidId, kind, amount: amount ?? null, requestId })
+      const { lotId } = params
+      return placeBid(lanes, throttle, person, { lotId, bidId, kind, amount: amount ?? null, notAfter, requestId })
     },
-    { tellsLater: false },
+    { tellsLater: false, isRepeatable: true },
   )
 
-  serve(app, changeMaximum, ({ params, body, person, request }) =>
-    placeBid(lanes, throttle, person, { lotId: params.lotId, kind: 'lower-maximum', ...body, requestId: request.id }),
+  serve(
+    app,
+    changeMaximum,
+    ({ params, body, person, request: { id: requestId } }) =>
+      placeBid(lanes, throttle, person, { lotId: params.lotId, kind: 'lower-maximum', ...body, requestId }),
+    { isRepeatable: true },
   )
 
   serve(app, voidBids, ({ params, body, person }) =>

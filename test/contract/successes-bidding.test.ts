@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as bidding from '#contract/bidding.ts'
 import * as buyingPower from '#contract/buying-power.ts'
 import { readEligibility } from '#contract/eligibility.ts'
+import { openFeed } from '#contract/feed.ts'
 import * as catalogue from '#contract/catalogue.ts'
 import * as calendar from '#contract/calendar.ts'
 import * as invoices from '#contract/invoices.ts'
@@ -60,7 +61,7 @@ describe('the answers are what the document says', () => {
     await tell(readEligibility, 200, undefined, { query: { lots: lotId } })
     await tell(readEligibility, 400, undefined, { query: { lots: 'seven' } })
     await tell(readOwnSeals, 'lot-not-over', boris.token, { params })
-    await tell(bidding.openFeed, 200, ada.token, { query: { lots: lotId, auctions: auctionId, since: `${lotId}.1` } })
+    await tell(openFeed, 200, ada.token, { query: { lots: lotId, auctions: auctionId, since: `${lotId}.1` } })
     await tell(bidding.placeBid, 200, ada.token, bid('buy-now'))
     await tell(bidding.placeBid, 'lot-closed', boris.token, bid('firm', 60_000))
     await tell(bidding.readLedger, 200, ada.token, { params })

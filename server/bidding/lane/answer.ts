@@ -58,6 +58,8 @@ export function wordsOf(rejection: Rejection): string {
       return 'Too many bids in a short time. Wait a moment and try again.'
     case 'busy':
       return 'The house could not take the bid just now. Nothing was recorded; try again.'
+    case 'bid-expired':
+      return 'The bid reached us too late after it was sent. Nothing was recorded; look at the price and bid again.'
     case 'maximum-committed':
       return 'A maximum cannot be lowered below what it already stands for.'
     case 'no-live-maximum':

@@ -88,6 +88,7 @@ class Batch {
   #decide(act: BidderAct, bidIdReused: boolean, now: number): Outcome {
     const book = this.books.get(act.lotId)
     if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
+    if (act.notAfter !== undefined && now > act.notAfter) return { ok: false, rejection: { code: 'bid-expired' } }
     const facts: BidderFacts = {
       ineligible: ineligible(this.#standingOf(act.bidder.id), book.sellerId),
       limit: this.#tally.limitOf(act.bidder.id, act.lotId),

@@ -50,6 +50,14 @@ const bid = endpoint({
   rejections: ['below-next-bid'],
 })
 
+const repeatable = endpoint({
+  method: 'POST',
+  path: '/api/repeatable',
+  access: 'complete',
+  summary: 'Counts once under its id',
+  reply: z.object({ isOpen: z.boolean() }),
+})
+
 const at = (name: string, access: Rung) =>
   endpoint({ method: 'GET', path: `/api/${name}`, access, summary: name, reply: z.object({ isOpen: z.boolean() }) })
 
@@ -58,6 +66,10 @@ let app: FastifyInstance
 beforeAll(async () => {
   app = openHttp(readConfig({ PADDOCK_KEY: randomBytes(32).toString('base64') }), pino({ level: 'silent' }))
   app.decorate('identify', ({ headers }) => PEOPLE[headers.authorization?.slice('Bearer '.length) ?? ''] ?? null)
+  const away = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  const knows = app.identify
+  app.identify = (asker) => (asker.headers.authorization === 'Bearer away' ? away() : knows(asker))
+  serve(app, repeatable, () => ({ isOpen: true }), { isRepeatable: true })
   serve(app, bid, ({ params, body, person }) => {
     if (params.lotId === 'gone') throw notFound('this lot')
     if (params.lotId === 'busy') throw busy(2)
@@ -213,4 +225,10 @@ test('in tests a refusal that the contract does not name is a bug', async () => 
 test('in tests a reply that breaks its contract, or says more than it, is a bug', async () => {
   expect((await placeBid('leaky', { amount: 500 })).status).toBe(500)
   expect((await placeBid('unlike', { amount: 500 })).status).toBe(500)
+})
+
+test('what counts once under its id is answered busy, which says that nothing was recorded, where nobody can say who asks', async () => {
+  expect(await send('POST', '/api/repeatable', { as: 'away' })).toMatchObject({ status: 503, json: { code: 'busy' } })
+  const other = await send('POST', '/api/lots/one/bids', { as: 'away', body: { amount: 100 } })
+  expect(other).toMatchObject({ status: 503, json: { code: 'unavailable' } })
 })

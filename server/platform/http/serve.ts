@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { barrier } from '#contract/access.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FieldFault } from '#contract/problem.ts'
+import { databaseProblem } from '../database/database-away.ts'
 import { noteNo } from './answered.ts'
 import { forRequest } from '../for-request.ts'
 import { foreignOrigin, isForeign } from './foreign.ts'
@@ -11,7 +12,7 @@ import { sendError } from './http.ts'
 import { ANSWER_MS_MAX, InHand } from './in-hand.ts'
 import type { Person } from '../person.ts'
 import { nameOf, plainWords } from '../plain-words.ts'
-import { invalidInput, Problem, Refusal, unavailable } from '../problem.ts'
+import { busy, invalidInput, Problem, Refusal, unavailable, unknownOutcome } from '../problem.ts'
 import { Prepared } from '../shared/prepared.ts'
 import type { SharedAnswers } from '../shared/shared-answers.ts'
 
@@ -62,8 +63,12 @@ function inHandOf(app: FastifyInstance): InHand {
   return known
 }
 
-/** `tellsLater: false`: the handler puts nothing into the outbox itself, and is spared what carries the request's id there. */
-export type ServeOptions = { tellsLater?: boolean }
+/**
+ * `tellsLater: false`: the handler puts nothing into the outbox itself, and is spared what carries the request's id there.
+ * `isRepeatable`: the body carries an id under which the request counts once. Its sender asks again until the outcome is known, so a failure
+ * before the handler says that nothing was recorded (`busy`), and one that took too long that nobody knows (`unknown-outcome`).
+ */
+export type ServeOptions = { tellsLater?: boolean; isRepeatable?: boolean }
 
 /**
  * Registers one endpoint of the contract. For every request: who is it, may they (401, 402, 403), is the input right (400), then the
@@ -73,7 +78,7 @@ export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { tellsLater = true }: ServeOptions = {},
+  { tellsLater = true, isRepeatable = false }: ServeOptions = {},
 ): void {
   const { params, query, body } = endpoint
   const isTest = process.env['NODE_ENV'] === 'test'
@@ -88,11 +93,11 @@ export function serve<const E extends Endpoint>(
     exposeHeadRoute: endpoint.media === undefined,
     ...(body === 'multipart' ? { bodyLimit: FORM_BYTES_MAX } : {}),
     async handler(request, reply) {
-      const waiting = mine.enter(() => expire(endpoint, request, reply))
+      const waiting = mine.enter(() => expire(endpoint, isRepeatable, request, reply))
       try {
         if (changes) refuseStrange(request, app.publicOrigin, body === 'multipart')
         const found = app.identify(request)
-        const person = found instanceof Promise ? await found : found
+        const person = found instanceof Promise ? await (isRepeatable ? found.catch(refuseUnrecorded) : found) : found
         const stop = barrier(person, endpoint.access)
         if (stop !== null) throw new Problem(stop.status, stop.code, stop.message, { details: { goTo: stop.goTo } })
         if (person !== null && person.supportBy !== null && !opensToSupport(endpoint)) throw readOnly()
@@ -141,9 +146,16 @@ function unsupportedMedia(readsForm: boolean): Problem {
 }
 
 /** What is not there in time is answered `unavailable`; what comes of it afterwards is heard by nobody. */
-function expire({ body }: Endpoint, request: FastifyRequest, reply: FastifyReply): void {
+function expire({ body }: Endpoint, isRepeatable: boolean, request: FastifyRequest, reply: FastifyReply): void {
   // A form takes as long as the sender's line.
-  if (body !== 'multipart' && !reply.sent) void sendError(unavailable(), request, reply)
+  if (body === 'multipart' || reply.sent) return
+  void sendError(isRepeatable ? unknownOutcome() : unavailable(), request, reply)
+}
+
+/** The database could not say who asks: nothing was done yet, and the answer says so. */
+function refuseUnrecorded(error: unknown): never {
+  const problem = databaseProblem(error)
+  throw problem === null ? error : busy(problem.retryAfterS ?? 1)
 }
 
 /** Support looks at a person's account and acts in nobody's name; what is sealed stays so. */

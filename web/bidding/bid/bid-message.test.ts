@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { type BidAnswer, changeMaximum, placeBid, type Reason } from '#contract/bidding.ts'
-import { isOpenOutcome, wordsOfAnswer, wordsOfCode } from './bid-message.ts'
+import { PROGRESS, wordsOfAnswer, wordsOfCode } from './bid-message.ts'
 
 const ANSWER: BidAnswer = {
   bidId: '0190a000-0000-7000-8000-000000000001',
@@ -63,10 +63,8 @@ describe('what a bidder is told', () => {
   })
 
   it('never calls an open outcome a refusal', () => {
-    for (const code of ['busy', 'unknown-outcome', 'unreachable']) {
-      expect(isOpenOutcome(code)).toBe(true)
-      expect(wordsOfCode(code, {}, 'USD')?.tone).toBe('info')
-    }
+    for (const words of Object.values(PROGRESS)) expect(words.tone).toBe('info')
+    for (const code of ['busy', 'unknown-outcome', 'unavailable']) expect(wordsOfCode(code, {}, 'USD')).toBeNull()
   })
 
   it('leaves what is no matter of bidding to the house', () => {

@@ -4,9 +4,7 @@ import { formatMoney } from '#web/platform/money.ts'
 
 type Reason = z.infer<typeof ReasonShape>
 type Rejected = (typeof placeBid)['rejections'][number]
-/** What the house says beside the rules: nothing was decided, or nobody knows yet. */
-type HouseCode = 'rate-limited' | 'busy' | 'unknown-outcome' | 'unreachable'
-export type BidCode = Rejected | HouseCode
+type BidCode = Rejected | 'rate-limited'
 
 /** What a bidder is told after a press: what happened, then what it means or what to do. Never by colour alone. */
 export type Words = { tone: 'good' | 'bad' | 'info'; headline: string; advice: string }
@@ -85,6 +83,7 @@ function wordsOfSilentChange({ kind, amount }: Ask, money: Money): Omit<Words, '
 }
 
 export type Details = Record<string, unknown>
+type Refusal = { code: string; details: Details; message: string }
 
 /** Complete by type: a new refusal without words does not compile. */
 const REJECTIONS: Record<BidCode, (details: Details, money: Money) => Words> = {
@@ -120,21 +119,11 @@ const REJECTIONS: Record<BidCode, (details: Details, money: Money) => Words> = {
     ),
   'no-live-maximum': () => bad('No maximum to change', 'You are not leading with a maximum here. Nothing has changed.'),
   'rate-limited': () => bad('Too many bids at once', 'Wait a few seconds and press again. Nothing was recorded.'),
-  busy: () => ({
-    tone: 'info',
-    headline: 'The house is busy',
-    advice: 'Your bid has not been taken yet. We are sending the same bid again.',
-  }),
-  'unknown-outcome': () => ({
-    tone: 'info',
-    headline: 'No answer yet',
-    advice: 'Your bid may have been recorded. We are asking again with the same bid; it can only count once.',
-  }),
-  unreachable: () => ({
-    tone: 'info',
-    headline: 'No connection',
-    advice: 'Your bid may not have arrived. We are asking again with the same bid; it can only count once.',
-  }),
+  'bid-expired': () =>
+    bad(
+      'Bid not placed',
+      'It didn’t reach us within a few seconds, so it wasn’t recorded. Check the price and bid again.',
+    ),
 }
 
 const INELIGIBLE: Record<string, Words> = {
@@ -149,13 +138,49 @@ export function wordsOfCode(code: string, details: Details, currency: string): W
   return REJECTIONS[code](details, (amount) => formatMoney(amount, currency))
 }
 
-/** True where the outcome is open and the same bid must be asked for again. */
-export function isOpenOutcome(code: string): boolean {
-  return code === 'busy' || code === 'unknown-outcome' || code === 'unreachable'
+/** The words for an answer that rules out that the bid was recorded; what is no matter of bidding keeps the server's own sentence. */
+export function wordsOfRefusal({ code, details, message }: Refusal, currency: string): Words {
+  return wordsOfCode(code, details, currency) ?? bad('Bid not placed', message)
+}
+
+/** While a press has no outcome yet. */
+export const PROGRESS: Record<'offline' | 'busy' | 'unknown', Words> = {
+  offline: info(
+    'You’re offline',
+    'Your bid hasn’t been sent. It’s sent only if the connection is back within 5 seconds.',
+  ),
+  busy: info('We’re busy', 'Your bid hasn’t been placed yet. Sending it again…'),
+  unknown: info(
+    'Checking your bid',
+    'We don’t know yet whether your bid was recorded. Checking… It can only count once.',
+  ),
+}
+
+/** Where a press could not be sent in time. */
+export const NOT_SENT: Record<'offline' | 'busy', Words> = {
+  offline: bad('Bid not sent', 'You were offline for more than 5 seconds. Check the price and bid again.'),
+  busy: bad('Bid not placed', 'We were too busy to take it, and nothing was recorded. Check the price and bid again.'),
+}
+
+/** The server does not say what became of a bid. `message`: its own words. */
+export function wordsOfUnknown(message: string): Words {
+  return info('We don’t know whether your bid was recorded', `${message} Then look at My bids, or check again here.`)
+}
+
+/** The feed showed that a bid was recorded before its answer came. */
+export function wordsOfSeenBid(leading: boolean, price: number | null, currency: string): Words {
+  const at = price === null ? '' : ` The price is ${formatMoney(price, currency)}.`
+  return leading
+    ? { tone: 'good', headline: 'You are leading', advice: `Your bid was recorded.${at}` }
+    : bad('You are outbid', `Your bid was recorded, and another one is higher.${at}`)
 }
 
 function isBidCode(code: string): code is BidCode {
   return Object.hasOwn(REJECTIONS, code)
+}
+
+function info(headline: string, advice: string): Words {
+  return { tone: 'info', headline, advice }
 }
 
 function bad(headline: string, advice: string): Words {

@@ -1,122 +1,167 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { bidIdOf } from '#contract/bid-id.ts'
-import type { BidAnswer, changeMaximum, LiveLot, placeBid } from '#contract/bidding.ts'
+import type { LiveLot } from '#contract/bidding.ts'
+import type { FeedMessage } from '#contract/feed.ts'
 import { liveParts } from '#contract/first-answers.ts'
-import { call, RequestError, route } from '#web/platform/request.ts'
-import { type Ask, isOpenOutcome, type Words, wordsOfAnswer, wordsOfCode } from './bid-message.ts'
+import { useFeed } from '#web/platform/feed.ts'
+import {
+  type Ask,
+  NOT_SENT,
+  PROGRESS,
+  type Words,
+  wordsOfAnswer,
+  wordsOfRefusal,
+  wordsOfSeenBid,
+  wordsOfUnknown,
+} from './bid-message.ts'
+import { maximumAfter, type Press, pressOf, sendPress } from './press.ts'
+import { type Outcome, type Progress, Pursuit } from './pursue-bid.ts'
+import { showsBid } from './seen-bid.ts'
 import { afterAnswer } from '../live-lot.ts'
 
-const BIDS = route<typeof placeBid>('POST', '/api/lots/:lotId/bids')
-const MAXIMUM = route<typeof changeMaximum>('PUT', '/api/lots/:lotId/maximum')
+/** What came of the last press. `asOf`: the sequence it holds for; a later standing overtakes it. Null: until the next press. */
+type Told = { words: Words | null; asOf: number | null }
+type View = Told & { sending: boolean; isOpen: boolean }
 
-/** A press of the button: the id is made once and stays the same however often the bid is sent. */
-export type Press = Ask & { bidId: string }
-type Outcome = { answer: BidAnswer } | { refused: RequestError }
-
-const ASK_AGAIN_AFTER_MS = 2000
-/** After so many rounds the bidder is asked whether to go on. */
-const ROUNDS_MAX = 5
-
-export type Bidding = {
+export type Bidding = Told & {
   send: (ask: Ask) => void
+  /** Nothing else can be sent meanwhile. */
   sending: boolean
-  /** What came of the last press; null before the first. */
-  words: Words | null
-  /** The sequence the words hold for: a later standing overtakes them. Null: they hold until the next press. */
-  asOf: number | null
-  /** Asks for the outcome of the last press once more, with its id; null where the outcome is known. */
+  /** Asks at once for the outcome of the last press; null where it is known. */
   askAgain: (() => void) | null
 }
 
-/** Sends bids on one lot. A refusal by the rules is an answer; only what stays open is sent again, always with the same id. */
-export function useBid(lotId: string, currency: string): Bidding {
-  const client = useQueryClient()
-  const [words, setWords] = useState<Words | null>(null)
-  const [asOf, setAsOf] = useState<number | null>(null)
-  const [open, setOpen] = useState<Press | null>(null)
-  const rounds = useRef(0)
+/** A press whose outcome is not known. `heldSequence`: of the standing when it was made. `seen`: what the feed has shown of it. */
+type Open = {
+  press: Press
+  heldSequence: number
+  pursuit: Pursuit
+  isOver: boolean
+  progress: Progress
+  seen: Told | null
+}
 
-  const { mutate, isPending } = useMutation({
-    mutationFn: (press: Press) => sendPress(lotId, press),
-    onSuccess: (outcome, press) => {
-      setOpen(null)
-      if ('refused' in outcome) {
-        setAsOf(null)
-        setWords(wordsOfFailure(outcome.refused, currency))
-        void client.invalidateQueries({ queryKey: liveParts(lotId) })
-        return
-      }
-      setAsOf(outcome.answer.sequence)
-      setWords(wordsOfAnswer(outcome.answer, press, currency))
-      client.setQueryData<LiveLot>(liveParts(lotId), (held) =>
-        held === undefined ? held : afterAnswer(held, outcome.answer, maximumAfter(press, outcome.answer)),
-      )
-      // What only a reading tells: one's own maximum after a withdrawal, and the committed money.
-      void client.invalidateQueries({ queryKey: liveParts(lotId) })
-    },
-    onError: (failure, press) => {
-      setAsOf(null)
-      setWords(wordsOfFailure(failure, currency))
-      setOpen(failure instanceof RequestError && isOpenOutcome(failure.code) ? press : null)
-    },
+const BEFORE: View = { words: null, asOf: null, sending: false, isOpen: false }
+
+/** Sends bids on one lot and asks for the outcome of each until it is known. `paddle`: one's own, where the lot's live parts are not read. */
+export function useBid(lotId: string, currency: string, paddle?: number): Bidding {
+  const client = useQueryClient()
+  const open = useRef<Open | null>(null)
+  const [view, setView] = useState<View>(BEFORE)
+  const held = () => client.getQueryData<LiveLot>(liveParts(lotId))
+  useConnectionBack(open)
+
+  useFeed({ lots: [lotId] }, (message) => {
+    const mine = open.current
+    const own = paddle ?? held()?.you.paddle
+    if (mine === null || mine.seen !== null || own === undefined) return
+    mine.seen = seenIn(message, lotId, mine, own, currency)
+    if (mine.seen === null || !isUnknown(mine.progress)) return
+    setView(viewOf(mine))
+    mine.pursuit.wake()
   })
 
-  useEffect(() => {
-    if (open === null || isPending || rounds.current >= ROUNDS_MAX) return
-    const timer = setTimeout(() => {
-      rounds.current += 1
-      mutate(open)
-    }, ASK_AGAIN_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [open, isPending, mutate])
+  function settle(mine: Open, outcome: Outcome) {
+    if (open.current !== mine) return
+    mine.isOver = true
+    if (outcome.kind !== 'unknown') open.current = null
+    setView(viewOfOutcome(mine, outcome, currency))
+    if (outcome.kind === 'answered') {
+      client.setQueryData<LiveLot>(liveParts(lotId), (lot) =>
+        lot === undefined ? lot : afterAnswer(lot, outcome.answer, maximumAfter(mine.press, outcome.answer)),
+      )
+    }
+    // What only a reading tells: one's own maximum after a withdrawal, and the committed money.
+    void client.invalidateQueries({ queryKey: liveParts(lotId) })
+  }
 
-  function send(ask: Ask) {
-    rounds.current = 0
-    setWords(null)
-    setOpen(null)
-    mutate({ ...ask, bidId: bidIdOf(Date.now(), crypto.randomUUID()) })
+  function pursue(press: Press, heldSequence: number, mayBeRecorded: boolean) {
+    open.current?.pursuit.stop()
+    const pursuit = pursuitOf(lotId, press, mayBeRecorded, (progress) => {
+      mine.progress = progress
+      if (open.current === mine) setView(viewOf(mine))
+    })
+    const mine: Open = { press, heldSequence, pursuit, isOver: false, progress: 'sending', seen: null }
+    open.current = mine
+    void pursuit.run().then((outcome) => (outcome === null ? undefined : settle(mine, outcome)))
   }
 
   function askAgain() {
-    rounds.current = 0
-    if (open !== null) mutate(open)
+    const mine = open.current
+    if (mine?.isOver === true) pursue(mine.press, mine.heldSequence, true)
+    else mine?.pursuit.wake()
   }
 
-  return { send, sending: isPending, words, asOf, askAgain: open === null || isPending ? null : askAgain }
-}
-
-async function sendPress(lotId: string, press: Press): Promise<Outcome> {
-  try {
-    return { answer: await callFor(lotId, press) }
-  } catch (failure) {
-    if (failure instanceof RequestError && failure.status === 409) return { refused: failure }
-    throw failure
+  const { isOpen, ...told } = view
+  return {
+    ...told,
+    send: (ask) => pursue(pressOf(ask), held()?.standing.sequence ?? 0, false),
+    askAgain: isOpen ? askAgain : null,
   }
 }
 
-function callFor(lotId: string, { bidId, kind, amount }: Press): Promise<BidAnswer> {
-  const params = { lotId }
-  if (kind === 'lower' || kind === 'withdraw') return call(MAXIMUM, { params, body: { bidId, amount } })
-  return call(BIDS, { params, body: amount === null ? { bidId, kind } : { bidId, kind, amount } })
-}
-
-/** One's own maximum as far as the answer tells it; undefined leaves what is held. */
-function maximumAfter({ kind, amount }: Press, answer: BidAnswer): number | null | undefined {
-  if (kind === 'lower' || kind === 'withdraw') return amount ?? undefined
-  if (kind === 'maximum') return answer.leading ? amount : null
-  return undefined
-}
-
-/** Words for a refusal or a failure; what is no matter of bidding keeps the house's own sentence. */
-function wordsOfFailure(failure: Error, currency: string): Words {
-  const code = failure instanceof RequestError ? failure.code : ''
-  const details = failure instanceof RequestError ? failure.details : {}
-  return (
-    wordsOfCode(code, details, currency) ?? {
-      tone: 'bad',
-      headline: 'The bid was not taken',
-      advice: failure.message,
+/** Asks at once when the connection is back; who has left the page is told nothing more. */
+function useConnectionBack(open: { readonly current: Open | null }): void {
+  useEffect(() => {
+    const wake = () => open.current?.pursuit.wake()
+    const stop = () => open.current?.pursuit.stop()
+    window.addEventListener('online', wake)
+    return () => {
+      window.removeEventListener('online', wake)
+      stop()
     }
-  )
+  }, [open])
+}
+
+function pursuitOf(lotId: string, press: Press, mayBeRecorded: boolean, tell: (progress: Progress) => void): Pursuit {
+  return new Pursuit({
+    attempt: (onlyAsk, signal) => sendPress(lotId, press, onlyAsk, signal),
+    now: () => performance.now(),
+    random: Math.random,
+    isOnline: () => navigator.onLine,
+    tell,
+    mayBeRecorded,
+  })
+}
+
+/** What a message of the feed shows of a press; null where it shows nothing of it. */
+function seenIn(
+  message: FeedMessage,
+  lotId: string,
+  { press, heldSequence }: Open,
+  own: number,
+  currency: string,
+): Told | null {
+  if (message.type !== 'lot' || message.standing.lotId !== lotId) return null
+  if (!showsBid(message, press, heldSequence, own)) return null
+  const { leader, price, sequence } = message.standing
+  return { words: wordsOfSeenBid(leader === own, price, currency), asOf: sequence }
+}
+
+function viewOf({ progress, seen }: Open): View {
+  if (progress === 'sending') return { ...BEFORE, sending: true }
+  if (!isUnknown(progress)) return { ...BEFORE, words: PROGRESS[progress], sending: true }
+  // The feed has shown the bid: what is still asked for is only the words of its answer.
+  if (seen !== null) return { ...BEFORE, ...seen }
+  return { words: PROGRESS.unknown, asOf: null, sending: progress === 'unknown', isOpen: true }
+}
+
+function viewOfOutcome({ press, seen }: Open, outcome: Outcome, currency: string): View {
+  switch (outcome.kind) {
+    case 'answered':
+      return { ...BEFORE, words: wordsOfAnswer(outcome.answer, press, currency), asOf: outcome.answer.sequence }
+    case 'refused':
+      return { ...BEFORE, words: wordsOfRefusal(outcome.failure, currency) }
+    case 'not-sent':
+      return { ...BEFORE, words: NOT_SENT[outcome.why] }
+    case 'unknown':
+      if (seen !== null) return { ...BEFORE, ...seen }
+      return { ...BEFORE, words: wordsOfUnknown(outcome.failure.message), isOpen: true }
+    default:
+      return outcome satisfies never
+  }
+}
+
+function isUnknown(progress: Progress): progress is 'unknown' | 'long-unknown' {
+  return progress === 'unknown' || progress === 'long-unknown'
 }

@@ -56,7 +56,7 @@ export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
 /** What can be done from the list. What stands between is said instead of a button that would be refused. */
 function Acts({ bid, paddle }: { bid: MyBid; paddle: number }) {
   const { standing, position, eligibility, currency } = bid
-  const bidding = useBid(bid.lotId, currency)
+  const bidding = useBid(bid.lotId, currency, paddle)
   const second = useSecondPress(bidding.send, standing.nextBid, position === 'leading')
   const takesMaximums = standing.status === 'open' || eligibility.can === 'leave-maximum'
   const barred = isBarred(eligibility)

@@ -30,7 +30,7 @@ export function BidOutcome({
       <p className="text-sm">{words.advice}</p>
       {askAgain === null ? null : (
         <Button variant="outline" size="sm" className="mt-2" onClick={askAgain}>
-          Ask again now
+          Check again now
         </Button>
       )}
     </Notice>
