@@ -1,5 +1,6 @@
 import { queryClient } from './platform/client.ts'
 import { keepFirstAnswers } from './platform/first-answers.ts'
+import { applyConsent } from './platform/stored.ts'
 import { askEarly, loadScreen } from './routes.tsx'
 import { borrowFace } from './shell/own-face.ts'
 import { registerServiceWorker } from './shell/install/service-worker.ts'
@@ -10,6 +11,7 @@ import { applyTheme } from './shell/theme.ts'
 /** Longer than a screen's file, which is on its way already, comes after this one; without it the frame is shown alone. */
 const SCREEN_MS_MAX = 1000
 
+applyConsent()
 applyTheme()
 borrowFace()
 const asks = keepFirstAnswers(queryClient)

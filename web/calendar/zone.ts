@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { dropStored, keepStored, readStored } from '#web/platform/stored.ts'
 
 const KEY = 'calendar-zone'
 const watchers = new Set<() => void>()
@@ -17,23 +18,14 @@ function watch(changed: () => void): () => void {
 }
 
 function read(): string {
-  try {
-    const stored = localStorage.getItem(KEY)
-    return stored !== null && isZone(stored) ? stored : OWN_ZONE
-  } catch {
-    return OWN_ZONE
-  }
+  const stored = readStored(KEY)
+  return stored !== null && isZone(stored) ? stored : OWN_ZONE
 }
 
 function choose(zone: string): void {
-  try {
-    if (zone === OWN_ZONE) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, zone)
-  } catch {
-    return
-  } finally {
-    for (const changed of watchers) changed()
-  }
+  if (zone === OWN_ZONE) dropStored(KEY)
+  else keepStored(KEY, zone)
+  for (const changed of watchers) changed()
 }
 
 export function isZone(zone: string): boolean {

@@ -102,7 +102,20 @@ describe('the settings', () => {
     expect(toggle('Marketing').checked).toBe(false)
   })
 
-  test.each(['not json', '"text"', 'null', '{"necessary":false,"analytics":"yes"}'])(
+  test('a switch that was not saved is off again when they are opened again', async () => {
+    localStorage.setItem('cookie-consent', '{"necessary":true,"analytics":false,"marketing":false,"functional":false}')
+    render(<CookieConsent />)
+    await openSettings()
+    fireEvent.click(toggle('Marketing'))
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(settings()).toBeNull())
+    await openSettings()
+    expect(toggle('Marketing').checked).toBe(false)
+    press('Save Preferences')
+    expect(stored().marketing).toBe(false)
+  })
+
+  test.each(['[]', 'not json', '"text"', 'null', '{"necessary":false,"analytics":"yes"}'])(
     'a stored choice that cannot be read (%s) resets to the defaults',
     async (unreadable) => {
       localStorage.setItem('cookie-consent', unreadable)

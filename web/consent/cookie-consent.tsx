@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { type Consent, DEFAULT_CONSENT, FULL_CONSENT, keepConsent, readConsent } from './consent.ts'
+import { type Consent, DEFAULT_CONSENT, FULL_CONSENT } from '../platform/consent-choice.ts'
+import { keepConsent, readConsent } from '../platform/stored.ts'
 import { onCookieSettingsAsked } from './settings-door.ts'
 
 const CookieSettings = lazy(() => import('./cookie-settings.tsx'))
@@ -16,7 +17,7 @@ export function CookieConsent() {
   const [settingsOpen, setSettingsOpen] = useState(false)
 
   useEffect(() => {
-    const stored = readConsent()
+    const stored = readConsent(DEFAULT_CONSENT)
     if (stored !== null) {
       setConsent(stored)
       return
@@ -47,11 +48,10 @@ export function CookieConsent() {
         <Suspense fallback={null}>
           <CookieSettings
             consent={consent}
-            onChange={setConsent}
             onClose={() => setSettingsOpen(false)}
             onAccept={() => choose(FULL_CONSENT)}
             onReject={() => choose(DEFAULT_CONSENT)}
-            onSave={() => choose(consent)}
+            onSave={choose}
           />
         </Suspense>
       ) : null}

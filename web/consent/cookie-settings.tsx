@@ -1,26 +1,28 @@
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { CATEGORIES, type Category, type Consent } from './consent.ts'
+import { useState } from 'react'
+import { CATEGORIES, type Category, type Consent } from '../platform/consent-choice.ts'
 
 const WORDS: Record<Category, { label: string; use: string }> = {
   necessary: { label: 'Necessary', use: 'Keeps you logged in and remembers this choice. Cannot be switched off.' },
   analytics: { label: 'Analytics', use: 'Counts which pages help and which do not, on our own servers.' },
   marketing: { label: 'Marketing', use: 'Tells us which recommendation or campaign brought you here.' },
-  functional: { label: 'Functional', use: 'Remembers filters and sounds between your visits.' },
+  functional: { label: 'Functional', use: 'Remembers your settings, such as theme and time zone, between visits.' },
 }
 
 type Props = {
+  /** The stored choice. */
   consent: Consent
-  onChange(consent: Consent): void
   onClose(): void
   onAccept(): void
   onReject(): void
-  onSave(): void
+  onSave(choice: Consent): void
 }
 
-/** The settings dialog; the switches are not stored before one of its three buttons is pressed. */
-export default function CookieSettings({ consent, onChange, onClose, onAccept, onReject, onSave }: Props) {
+/** The settings dialog; what its switches say is forgotten unless one of its three buttons is pressed. */
+export default function CookieSettings({ consent, onClose, onAccept, onReject, onSave }: Props) {
+  const [switches, setSwitches] = useState(consent)
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -32,9 +34,9 @@ export default function CookieSettings({ consent, onChange, onClose, onAccept, o
             <li key={category} className="border-t border-line py-3">
               <Switch
                 label={<span className="font-semibold">{WORDS[category].label}</span>}
-                checked={consent[category]}
+                checked={switches[category]}
                 disabled={category === 'necessary'}
-                onChange={(event) => onChange({ ...consent, [category]: event.target.checked, necessary: true })}
+                onChange={(event) => setSwitches({ ...switches, [category]: event.target.checked, necessary: true })}
               />
               <p className="max-w-[24rem] text-xs text-slate">{WORDS[category].use}</p>
             </li>
@@ -47,7 +49,7 @@ export default function CookieSettings({ consent, onChange, onClose, onAccept, o
           <Button variant="outline" onClick={onReject}>
             Reject All
           </Button>
-          <Button variant="secondary" onClick={onSave}>
+          <Button variant="secondary" onClick={() => onSave(switches)}>
             Save Preferences
           </Button>
         </DialogFooter>

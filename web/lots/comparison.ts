@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { paths } from '#web/paths.ts'
+import { keepStored, readStored } from '#web/platform/stored.ts'
 
 /** As many lots as can stand beside each other. */
 export const COMPARED_MAX = 4
@@ -24,11 +25,7 @@ export function toggleCompared(lotNumber: number): void {
   const now = comparedLots()
   const next = now.includes(lotNumber) ? now.filter((each) => each !== lotNumber) : [...now, lotNumber]
   held = next.slice(-COMPARED_MAX)
-  try {
-    sessionStorage.setItem(KEY, held.join())
-  } catch {
-    // A browser that keeps nothing still compares until the page is left.
-  }
+  keepStored(KEY, held.join())
   for (const changed of watchers) changed()
 }
 
@@ -51,11 +48,7 @@ function numbersIn(text: string): number[] {
 }
 
 function read(): readonly number[] {
-  try {
-    return numbersIn(sessionStorage.getItem(KEY) ?? '').slice(0, COMPARED_MAX)
-  } catch {
-    return NONE
-  }
+  return numbersIn(readStored(KEY) ?? '').slice(0, COMPARED_MAX)
 }
 
 function watch(changed: () => void): () => void {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { PAGES } from '#contract/pages.ts'
+import { STORED } from '../platform/stored-keys.ts'
 import { TERMS } from '../shell/stage.test-model.tsx'
 import { passagesOf } from '../shell/chat/knowledge.ts'
 import { answersOf } from '../support/faq.ts'
 import { directorsLetter } from './content/director.ts'
 import { figuresOf } from './content/figures.ts'
+import { privacyPolicy } from './content/privacy.ts'
 
 const passages = passagesOf(TERMS)
 const texts = [
@@ -17,6 +19,13 @@ describe('the copy of the public pages', () => {
     for (const text of texts) {
       expect(text).not.toMatch(/lorem|coming soon|revolution|seamless|cutting.edge|world.class|undefined|NaN|\[object/i)
     }
+  })
+
+  test('the privacy page lists everything that the code stores in the browser, with its category', () => {
+    const points = privacyPolicy(TERMS).find(({ id }) => id === 'browser')?.points ?? []
+    expect(points).toHaveLength(Object.keys(STORED).length)
+    for (const [name, { category }] of Object.entries(STORED))
+      expect(points.some((point) => point.startsWith(`${name} (${category}): `))).toBe(true)
   })
 
   test('leads only to pages that exist', () => {

@@ -2,8 +2,8 @@ import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { HouseTerms } from '#contract/auctions.ts'
 import { FIRST_TERMS } from '#contract/first-answers.ts'
 import { readOf } from './query.ts'
+import { keepStored, readStored } from './stored.ts'
 
-/** Counts up with the shape of the terms, so that an older one is never read. */
 const LAST_SEEN_KEY = 'house-terms-3'
 
 /** Fees, increments, times and contact details of the house; undefined until they are there. */
@@ -27,12 +27,12 @@ export function useHouseTermsState(): { terms: HouseTerms | undefined; failed: b
 
 async function readAndKeep(context: QueryFunctionContext): Promise<HouseTerms | null> {
   const terms = await readOf<HouseTerms>('fail')(context)
-  localStorage.setItem(LAST_SEEN_KEY, JSON.stringify(terms))
+  keepStored(LAST_SEEN_KEY, JSON.stringify(terms))
   return terms
 }
 
 function lastSeen(): HouseTerms | undefined {
-  const stored = localStorage.getItem(LAST_SEEN_KEY)
+  const stored = readStored(LAST_SEEN_KEY)
   if (stored === null) return undefined
   try {
     const terms: HouseTerms = JSON.parse(stored)

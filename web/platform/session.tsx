@@ -4,6 +4,7 @@ import type { Session, User } from '#contract/accounts.ts'
 import { goHome } from './leave.ts'
 import { readOf } from './query.ts'
 import { request } from './request.ts'
+import { clearStored } from './stored.ts'
 import { dropToken, keepToken, onTokenChange, readToken } from './token.ts'
 
 /** The key of the current person in the client cache; it is also the URL. */
@@ -87,8 +88,7 @@ export async function logOut(client: QueryClient): Promise<void> {
   client.clear()
   dropToken()
   await within(CACHES_MS_MAX, clearCaches()).catch(() => undefined)
-  sessionStorage.clear()
-  localStorage.clear()
+  clearStored()
   goHome()
 }
 

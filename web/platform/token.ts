@@ -1,24 +1,22 @@
+import { dropStored, keepStored, readStored } from './stored.ts'
+
 /** Where the bearer credential is stored. Source: the specification, section 3. */
 export const TOKEN_KEY = 'authToken'
 
 /** The stored bearer credential, or null. A browser that refuses storage has none. */
 export function readToken(): string | null {
-  try {
-    return localStorage.getItem(TOKEN_KEY)
-  } catch {
-    return null
-  }
+  return readStored(TOKEN_KEY)
 }
 
 export function keepToken(token: string): void {
   const before = readToken()
-  localStorage.setItem(TOKEN_KEY, token)
+  keepStored(TOKEN_KEY, token)
   if (before !== token) announce()
 }
 
 export function dropToken(): void {
   const before = readToken()
-  localStorage.removeItem(TOKEN_KEY)
+  dropStored(TOKEN_KEY)
   if (before !== null) announce()
 }
 

@@ -9,7 +9,9 @@ vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() 
 
 const goHome = vi.spyOn(leave, 'goHome').mockImplementation(() => {})
 
-beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
+const ALL = '{"necessary":true,"analytics":true,"marketing":true,"functional":true}'
+
+beforeEach(() => localStorage.setItem('cookie-consent', ALL))
 
 afterEach(() => {
   cleanup()
@@ -71,7 +73,7 @@ describe('the frame of every screen', () => {
     expect(fetched.mock.calls.some(([url, init]) => url === '/api/logout' && init?.method === 'POST')).toBe(true)
   })
 
-  test('the theme chosen in the menu is set on the document and remembered', async () => {
+  test('the theme chosen in the menu is set on the document, and remembered by who consented to that', async () => {
     openApp('/about', person())
     fireEvent.click(await screen.findByRole('button', { name: 'Paddle 112' }))
     fireEvent.click(within(screen.getByRole('group', { name: 'Account' })).getByRole('radio', { name: 'Dark' }))

@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { reloadFresh } from '../platform/leave.ts'
+import { keepStored, readStored } from '../platform/stored.ts'
 import { showMissingRoot, showStartFailure } from './start-failure.ts'
 
 /**
@@ -37,7 +38,7 @@ const RELOADED_KEY = 'reloaded-for-build'
  * another reason ends on the failure page instead of in a circle.
  */
 function reloadForNewBuild(): void {
-  if (!navigator.onLine || sessionStorage.getItem(RELOADED_KEY) !== null) return
-  sessionStorage.setItem(RELOADED_KEY, 'yes')
+  if (!navigator.onLine || readStored(RELOADED_KEY) !== null) return
+  keepStored(RELOADED_KEY, 'yes')
   reloadFresh()
 }

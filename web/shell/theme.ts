@@ -1,3 +1,5 @@
+import { dropStored, keepStored, readStored } from '../platform/stored.ts'
+
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
@@ -5,17 +7,13 @@ const THEME_KEY = 'theme'
 
 /** The chosen theme; `system` follows the device. */
 export function readTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(THEME_KEY)
-    return THEMES.find((theme) => theme === stored) ?? 'system'
-  } catch {
-    return 'system'
-  }
+  const stored = readStored(THEME_KEY)
+  return THEMES.find((theme) => theme === stored) ?? 'system'
 }
 
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(THEME_KEY)
-  else localStorage.setItem(THEME_KEY, theme)
+  if (theme === 'system') dropStored(THEME_KEY)
+  else keepStored(THEME_KEY, theme)
   applyTheme()
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { LiveLot } from '#contract/bidding.ts'
+import { keepStored, readStored } from '#web/platform/stored.ts'
 
 const KEY = 'bid-alarms'
 const LAST_MINUTE_MS = 60_000
@@ -17,21 +18,12 @@ function watch(changed: () => void): () => void {
 }
 
 function isOn(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'on'
-  } catch {
-    return false
-  }
+  return readStored(KEY) === 'on'
 }
 
 function setOn(on: boolean): void {
-  try {
-    localStorage.setItem(KEY, on ? 'on' : 'off')
-  } catch {
-    return
-  } finally {
-    for (const changed of watchers) changed()
-  }
+  keepStored(KEY, on ? 'on' : 'off')
+  for (const changed of watchers) changed()
   if (on) sound(660)
 }
 

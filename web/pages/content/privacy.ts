@@ -1,3 +1,4 @@
+import { STORED } from '#web/platform/stored-keys.ts'
 import type { Copy } from './section.ts'
 
 export const privacyPolicy: Copy = ({ houseName, contact }) => [
@@ -24,18 +25,15 @@ export const privacyPolicy: Copy = ({ houseName, contact }) => [
     id: 'browser',
     heading: 'What is stored in your browser',
     paragraphs: ['Paddock loads nothing from other companies: no fonts, no scripts, no counters.'],
-    points: [
-      'authToken: keeps you logged in. It works only together with a cookie that scripts cannot read. Gone when you log out.',
-      'cookie-consent: your choice about the categories below.',
-      'theme, install-dismissed and house-terms: how the page looks, that you declined to install it, and the fees you saw last.',
-      'A copy of the page itself, so that it starts without a connection. It never holds answers about your account or your bids.',
-    ],
+    points: Object.entries(STORED).map(
+      ([name, { category, purpose, until }]) => `${name} (${category}): ${purpose}, ${until}.`,
+    ),
   },
   {
     id: 'categories',
     heading: 'The four categories',
     paragraphs: [
-      'Necessary is always on. Analytics, marketing and functional are off until you switch them on, and nothing in the product is worse for leaving them off. You can change your choice at the foot of every page.',
+      'Necessary is always on. Analytics, marketing and functional are off until you switch them on: until then nothing of them is stored, and your settings last until you close the page. When you withdraw a consent, what it stored is deleted. You can change your choice at the foot of every page.',
     ],
   },
   {

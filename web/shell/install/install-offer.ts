@@ -1,3 +1,5 @@
+import { keepStored, readStored } from '../../platform/stored.ts'
+
 /** The browser's own offer to install; not yet in TypeScript's DOM types. */
 export type InstallEvent = Event & { prompt(): Promise<unknown> }
 
@@ -37,7 +39,7 @@ export function installOffer(): InstallOffer {
 }
 
 export function declineInstall(): void {
-  localStorage.setItem(DISMISSED_KEY, 'yes')
+  keepStored(DISMISSED_KEY, 'yes')
   set(null)
 }
 
@@ -49,7 +51,7 @@ export async function acceptInstall(): Promise<void> {
 }
 
 function set(next: InstallOffer): void {
-  offer = next !== null && localStorage.getItem(DISMISSED_KEY) !== null ? null : next
+  offer = next !== null && readStored(DISMISSED_KEY) !== null ? null : next
   for (const changed of watchers) changed()
 }
 

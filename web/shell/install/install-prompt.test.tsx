@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FULL_CONSENT } from '../../platform/consent-choice.ts'
 
 beforeEach(() => vi.resetModules())
 
@@ -36,7 +37,8 @@ test('the browser’s offer is held back and shown here; Install hands it on', a
   expect(offer()).toBeNull()
 })
 
-test('declined once, it does not come back', async () => {
+test('declined once by who lets settings be stored, it does not come back', async () => {
+  localStorage.setItem('cookie-consent', JSON.stringify(FULL_CONSENT))
   await open()
   browserOffers()
   fireEvent.click(screen.getByRole('button', { name: 'Not now' }))

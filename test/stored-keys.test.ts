@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { lineOf, nodesOf } from './source-tree.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const WEB = path.join(ROOT, 'web')
+
+/** Who may touch the browser's storage: the one place that asks for consent, and what empties the caches or fills them. */
+const MAY: Record<string, readonly string[]> = {
+  localStorage: ['web/platform/stored.ts'],
+  sessionStorage: ['web/platform/stored.ts'],
+  caches: ['web/platform/session.tsx', 'web/public/sw.js'],
+  indexedDB: [],
+  cookieStore: [],
+}
+
+test('the browser stores nothing except through web/platform/stored.ts, which knows every key and asks for consent', () => {
+  const faults = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|tsx|js)$/.test(file) && !/\.test(-model|-fixture)?\.\w+$/.test(file))
+    .flatMap((file) => usesIn(path.posix.join('web', file)))
+  expect(faults).toEqual([])
+})
+
+function usesIn(file: string): string[] {
+  const tree = ts.createSourceFile(file, readFileSync(path.join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true)
+  return nodesOf(tree).flatMap((node) => {
+    if (!ts.isIdentifier(node)) return []
+    const isCookie = node.text === 'cookie' && node.parent.getText().endsWith('document.cookie')
+    if (!isCookie && (!Object.hasOwn(MAY, node.text) || MAY[node.text]?.includes(file))) return []
+    return [
+      `${file}:${lineOf(tree, node.getStart())} uses ${node.text}. Add a key to stored-keys.ts and use stored.ts.`,
+    ]
+  })
+}
