@@ -140,6 +140,7 @@ const HistoryEntry = z.object({
     'credited',
     'refunded',
     'charged-back',
+    'payment-undone',
     'cancelled',
     'collected',
     'resent',

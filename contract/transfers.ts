@@ -7,9 +7,16 @@ import { Amount, Day, Id, Instant, Order, PageNumber } from './values.ts'
 export const BankAccount = z.object({ holder: z.string(), iban: z.string(), bic: z.string(), bank: z.string() })
 export type BankAccount = z.infer<typeof BankAccount>
 
+/**
+ * Where a line of the bank stands. `to-match`: nobody's yet. `credit`: some of it is a person's and not used. `other-currency`: to be
+ * handled by hand. `outgoing`: money out, kept to be seen. `taken-back`: it should not have been in the books.
+ */
+const LineState = z.enum(['to-match', 'credit', 'used', 'other-currency', 'outgoing', 'returned', 'taken-back'])
+
 /** Money on the bank account. `remaining` is not used yet: nobody's (`person` null), or the person's credit. */
 export const BankLine = z.object({
   id: Id,
+  state: LineState,
   bookedOn: Day,
   amount: Amount,
   remaining: Amount,
@@ -20,6 +27,7 @@ export const BankLine = z.object({
   person: z.nullable(z.string()),
   hint: z.nullable(z.string()),
   returnedAt: z.nullable(Instant),
+  takenBackAt: z.nullable(Instant),
 })
 export type BankLine = z.infer<typeof BankLine>
 
@@ -75,7 +83,29 @@ export const matchBankLine = endpoint({
   params: z.object({ lineId: Id }),
   body: z.object({ accountId: Id, purpose: Payment.shape.purpose, subjectId: z.optional(z.nullable(Id)) }),
   reply: BankLine,
-  rejections: ['line-used', 'wrong-currency', 'other-person', 'already-paid', 'invoice-not-found'],
+  rejections: ['line-used', 'line-outgoing', 'wrong-currency', 'other-person', 'already-paid', 'invoice-not-found'],
+})
+
+export const undoMatch = endpoint({
+  method: 'POST',
+  path: '/api/admin/bank-lines/:lineId/undo-match',
+  access: 'cashier',
+  summary: 'Undo what a transfer was used for, by reversing entries: it is to be matched again',
+  params: z.object({ lineId: Id }),
+  body: z.object({ reason: Reason }),
+  reply: BankLine,
+  rejections: ['not-matched', 'line-returned', 'money-went-back'],
+})
+
+export const takeBackLine = endpoint({
+  method: 'POST',
+  path: '/api/admin/bank-lines/:lineId/take-back',
+  access: 'cashier',
+  summary: 'Take a line that should not be in the books out of them, by reversing entries; its match is undone first',
+  params: z.object({ lineId: Id }),
+  body: z.object({ reason: Reason }),
+  reply: BankLine,
+  rejections: ['line-used', 'line-returned', 'line-taken-back'],
 })
 
 export const returnBankLine = endpoint({
@@ -91,10 +121,15 @@ export const returnBankLine = endpoint({
 
 const ColumnNumber = z.int().check(z.gte(0), z.lte(99))
 
-/** Columns by number from 0. `amount`: money in is positive; a column that has money in alone is as good. */
+/**
+ * Columns by number from 0. `amount`: money in is positive; a column that has money in alone is as good. `debit`: a column that has money
+ * out alone. `direction`: a column that says debit or credit; then only what it calls a credit is money in.
+ */
 export const BankMapping = z.object({
   bookedOn: ColumnNumber,
   amount: ColumnNumber,
+  debit: z._default(z.nullable(ColumnNumber), null),
+  direction: z._default(z.nullable(ColumnNumber), null),
   currency: z.nullable(ColumnNumber),
   text: z.array(ColumnNumber).check(z.minLength(1), z.maxLength(5)),
   payerName: z.nullable(ColumnNumber),
@@ -122,6 +157,10 @@ export const BankImport = z.object({
   known: z.int(),
   ignored: z.int(),
   matched: z.int(),
+  /** Money out, kept as lines. */
+  outgoing: z.int(),
+  /** Of the imported ones: money in another currency, to be handled by hand. */
+  otherCurrency: z.int(),
   faults: z.array(RowFault),
   createdAt: Instant,
   finishedAt: z.nullable(Instant),
@@ -167,7 +206,15 @@ export const BankPreview = z.object({
   header: z.array(z.string()),
   mapping: BankMapping,
   rowCount: z.int(),
-  counts: z.object({ fresh: z.int(), known: z.int(), ignored: z.int(), faulty: z.int(), matching: z.int() }),
+  counts: z.object({
+    fresh: z.int(),
+    known: z.int(),
+    ignored: z.int(),
+    faulty: z.int(),
+    matching: z.int(),
+    outgoing: z.int(),
+    otherCurrency: z.int(),
+  }),
   rows: z.array(
     z.object({
       line: z.int(),
@@ -176,7 +223,7 @@ export const BankPreview = z.object({
       currency: z.string(),
       text: z.string(),
       payerName: z.string(),
-      outcome: z.enum(['known', 'matches', 'unmatched']),
+      outcome: z.enum(['known', 'matches', 'unmatched', 'outgoing', 'other-currency']),
     }),
   ),
   faults: z.array(RowFault),

@@ -199,10 +199,10 @@ test('no test is switched off, and none alone is switched on', () => {
   expect(faults).toEqual([])
 })
 
-test('migrations are numbered from 0001 without a gap', () => {
+test('every migration has a number of its own', () => {
   const names = files.filter((file) => /^server\/migrations\/.*\.sql$/.test(file)).map((file) => path.basename(file))
   const numbers = names.map((name) => Number(/^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1]))
-  expect(numbers.toSorted((a, b) => a - b)).toEqual(names.map((_, index) => index + 1))
+  expect(numbers.filter((number, index) => Number.isNaN(number) || numbers.indexOf(number) !== index)).toEqual([])
 })
 
 test('the documents name only commands and files that exist', () => {

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import {
   lockStanding,
   markMembershipPaid,
@@ -15,7 +16,7 @@ import { accounts } from './money-accounts.ts'
 import type { Payable } from './payable.ts'
 import { oweBack } from './refunds/owe-back.ts'
 import { refundOnRejection } from './refunds/refund-fee.ts'
-import { leftOf, lockPayment } from './store.ts'
+import { leftOf, lockPayment, type PaymentRow } from './store.ts'
 
 /** What later rooms hear, by the outbox, when a person's fee is paid; `at` in ms. */
 export type MembershipPaid = { accountId: string; paymentId: string; amount: number; currency: string; at: number }
@@ -51,26 +52,21 @@ export function membershipFee(house: House): Payable {
       await notify(house, trx, { kind: 'fee-receipt', accountId, key: `fee-receipt:${id}`, facts })
       return true
     },
-    async unpaid(trx, { id, account_id: accountId, received }, amount) {
-      if (amount !== received) return refuse('only-whole', 'The membership fee goes back as a whole.')
-      await lockStanding(trx, accountId)
-      await markMembershipUnpaid(trx, accountId)
-      const message: MembershipRefunded = { accountId, paymentId: id, at: house.now() }
-      await house.outbox.add(trx, 'membership-refunded', message)
+    async unpaid(trx, payment, amount) {
+      if (amount !== payment.received) return refuse('only-whole', 'The membership fee goes back as a whole.')
+      await endMembership(house, trx, payment)
       return null
     },
-    async chargedBack(trx, { id, account_id: accountId }) {
-      await lockStanding(trx, accountId)
-      await markMembershipUnpaid(trx, accountId)
-      const message: MembershipRefunded = { accountId, paymentId: id, at: house.now() }
-      await house.outbox.add(trx, 'membership-refunded', message)
+    async chargedBack(trx, payment) {
+      await endMembership(house, trx, payment)
       // The fee is one thing: where the bank took part of it, the rest goes back as well.
-      const rest = leftOf((await lockPayment(trx, id))!)
+      const rest = leftOf((await lockPayment(trx, payment.id))!)
       if (rest === 0) return
       const reason = 'Your bank took part of the membership fee back, so the rest follows.'
-      const owed = await oweBack(house, trx, id, { amount: rest, cause: 'surplus', reason, actorId: null })
+      const owed = await oweBack(house, trx, payment.id, { amount: rest, cause: 'surplus', reason, actorId: null })
       if (owed instanceof Refusal) throw new Error(owed.message)
     },
+    undone: (trx, payment) => endMembership(house, trx, payment),
     async kept(trx, { account_id: accountId }) {
       if ((await whyFeeClosed(house, trx, accountId)) !== null) await refundOnRejection(house, trx, { accountId })
     },
@@ -93,4 +89,16 @@ export function membershipFee(house: House): Payable {
         }))
     },
   }
+}
+
+/** The fee does not count as paid any more; later rooms hear of it. */
+async function endMembership(
+  house: House,
+  trx: Kysely<object>,
+  { id, account_id: accountId }: Pick<PaymentRow, 'id' | 'account_id'>,
+): Promise<void> {
+  await lockStanding(trx, accountId)
+  await markMembershipUnpaid(trx, accountId)
+  const message: MembershipRefunded = { accountId, paymentId: id, at: house.now() }
+  await house.outbox.add(trx, 'membership-refunded', message)
 }

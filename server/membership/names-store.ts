@@ -12,6 +12,6 @@ export async function payersOf<T>(db: Kysely<T>, paymentIds: string[]): Promise<
   const found = await sql<{ payment_id: string; payer: string }>`
     select u.payment_id, string_agg(distinct trim(b.payer_name || ' ' || b.payer_account), ', ') as payer
     from bank_line_use u join bank_line b on b.id = u.line_id
-    where u.payment_id = any(${paymentIds}::uuid[]) group by u.payment_id`.execute(db)
+    where u.payment_id = any(${paymentIds}::uuid[]) and u.undone_at is null group by u.payment_id`.execute(db)
   return new Map(found.rows.map(({ payment_id: id, payer }) => [id, payer]))
 }

@@ -41,6 +41,13 @@ export type Payable = {
   describe?<T>(db: Kysely<T>, payment: PaymentRow): Promise<string>
   /** Up to ten of what is owed and fits what a cashier typed (part of a name, an address, a number), for matching money by hand. */
   owed?<T>(db: Kysely<T>, typed: string): Promise<Owed[]>
+  /** What has one of these numbers, such as `2026-000007`, which payers write into a transfer; `amount` 0: nothing is left to pay. */
+  numbered?<T>(db: Kysely<T>, numbers: string[]): Promise<(Owed & { number: string })[]>
+  /**
+   * Makes true that `amount` of a payment never was one for this, in the transaction that reverses its entries: the transfer had been
+   * matched to it by mistake.
+   */
+  undone(trx: Kysely<object>, payment: PaymentRow, amount: number): Promise<void>
 }
 
 /** Something of a person that waits to be paid; amount in minor units. */

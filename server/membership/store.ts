@@ -28,6 +28,8 @@ export type PaymentRow = {
   settles_at: number | null
   created_at: number
   settled_at: number | null
+  /** The match with a transfer that had settled it was undone. */
+  undone_at: number | null
 }
 
 export type NewPayment = Pick<
@@ -37,7 +39,7 @@ export type NewPayment = Pick<
 
 const COLUMNS =
   sql.raw(`id, account_id, idempotency_key, purpose, subject_id, amount, currency, provider, state, failure, provider_ref,
-  pay_url, reference, received, refunded, disputed, charged_back, receipt_number, settles_at, created_at, settled_at`)
+  pay_url, reference, received, refunded, disputed, charged_back, receipt_number, settles_at, created_at, settled_at, undone_at`)
 
 /** What of a payment is here and undisputed, in minor units: so much can still go back. */
 export function leftOf(row: Pick<PaymentRow, 'received' | 'refunded' | 'disputed' | 'charged_back'>): number {
@@ -159,6 +161,13 @@ export async function setSettled<T>(trx: Kysely<T>, id: string, to: Settled): Pr
     update payment set state = ${to.state}, failure = ${to.failure}, received = ${to.received},
       amount = coalesce(${to.amount ?? null}::bigint, amount),
       receipt_number = coalesce(receipt_number, ${to.receiptNumber}), settled_at = clock_timestamp()
+    where id = ${id}`.execute(trx)
+}
+
+/** It never was paid: what had settled it came for something else. */
+export async function setUndone<T>(trx: Kysely<T>, id: string, failure: string): Promise<void> {
+  await sql`
+    update payment set state = 'failed', received = 0, failure = ${failure}, undone_at = clock_timestamp()
     where id = ${id}`.execute(trx)
 }
 

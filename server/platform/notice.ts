@@ -21,9 +21,9 @@ export type Notices = {
   'fee-receipt': Money & { paymentId: string }
   /** Money that was sent back, once it was sent. `what`: what it had been paid for. */
   'refund-sent': Money & { what: string; reason: string; invoiceId: string | null; membershipEnded: boolean }
-  /** `what`: what the payment was for. `failed`: the bank did not carry it out, after days. */
+  /** `what`: what the payment was for. `failed`: the bank did not carry it out, after days. `undone`: a transfer was counted for it by mistake. */
   'payment-news': Money & {
-    news: 'failed' | 'disputed' | 'dispute-won' | 'dispute-lost'
+    news: 'failed' | 'undone' | 'disputed' | 'dispute-won' | 'dispute-lost'
     what: string
     invoiceId: string | null
   }

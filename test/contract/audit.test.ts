@@ -159,6 +159,15 @@ const STAGES: Stages = {
     return { params: { lineId: await bankLine() }, body: { accountId: id, purpose: 'membership', subjectId: null } }
   },
   'POST /api/admin/bank-lines/:lineId/return': async () => ({ params: { lineId: await bankLine() }, body: { reason } }),
+  'POST /api/admin/bank-lines/:lineId/undo-match': async () => {
+    const lineId = await bankLine()
+    await insert('update bank_line set account_id = $2 where id = $1', [lineId, elif.id])
+    return { params: { lineId }, body: { reason } }
+  },
+  'POST /api/admin/bank-lines/:lineId/take-back': async () => ({
+    params: { lineId: await bankLine() },
+    body: { reason },
+  }),
   'POST /api/admin/verifications/:caseId/decision': async () => {
     const { id } = await castPerson(house.house.pool, { name: 'Pia', verification: 'pending', document: 'submitted' })
     const caseId = newId()

@@ -27,6 +27,7 @@ const HISTORY: Record<InvoiceDetail['history'][number]['what'], string> = {
   credited: 'Credit note issued',
   refunded: 'Money sent back',
   'charged-back': 'Taken back by the payer’s bank',
+  'payment-undone': 'Payment undone: it had come for something else',
   cancelled: 'Cancelled',
   collected: 'Vehicle collected',
   resent: 'Sent again',

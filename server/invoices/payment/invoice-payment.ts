@@ -1,11 +1,12 @@
-import type { Payable } from '#server/membership/payable.ts'
+import type { Kysely } from 'kysely'
+import type { Owed, Payable } from '#server/membership/payable.ts'
 import type { House } from '#server/platform/house.ts'
 import { notify } from '#server/platform/notice.ts'
 import { refuse } from '#server/platform/problem.ts'
 import { bindOwed, receivable } from '../book.ts'
 import { timeOf } from '../clock.ts'
 import { noteEvent } from '../event-store.ts'
-import { owedInvoices } from './payment-store.ts'
+import { invoicesNumbered, owedInvoices, type OwedInvoice } from './payment-store.ts'
 import { dueOnOf, owedOf, stateOf } from '../standing.ts'
 import { invoiceOf, lockFamily, setStanding, stamp } from '../store.ts'
 
@@ -27,28 +28,14 @@ export function invoicePayment(house: House): Payable {
     },
     async owed(db, typed) {
       const found = await owedInvoices(db, typed)
-      return found.map((one) => ({
-        accountId: one.account_id,
-        person: `${one.name}, ${one.email}`,
-        subjectId: one.id,
-        label: `Invoice ${one.number}, ${one.title}`,
-        amount: one.owed,
-        currency: one.currency,
-      }))
+      return found.map(presentOwed)
     },
-    async chargedBack(trx, payment, amount) {
-      const family = await lockFamily(trx, payment.subject_id!)
-      const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === payment.subject_id)
-      if (invoice === undefined) throw new Error(`payment ${payment.id} is for no invoice`)
-      const at = await timeOf(trx, null)
-      const next = { ...invoice, paid: invoice.paid - amount }
-      const state = stateOf(next, at)
-      await setStanding(trx, invoice.id, { ...next, state })
-      // It was paid when it was due: noted as overdue here, it brings no late fee.
-      if (state === 'overdue' && invoice.overdue_at === null) await stamp(trx, invoice.id, 'overdue_at', at)
-      await noteEvent(trx, invoice.id, { at, what: 'charged-back', amount })
-      await bindOwed(trx, invoice)
+    async numbered(db, numbers) {
+      const found = await invoicesNumbered(db, numbers)
+      return found.map(({ plain: number, ...one }) => ({ number, ...presentOwed(one) }))
     },
+    chargedBack: (trx, payment, amount) => takeOff(trx, payment, amount, 'charged-back'),
+    undone: (trx, payment, amount) => takeOff(trx, payment, amount, 'payment-undone'),
     async paid(trx, payment) {
       const family = await lockFamily(trx, payment.subject_id!)
       const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === payment.subject_id)
@@ -73,4 +60,35 @@ export function invoicePayment(house: House): Payable {
       return true
     },
   }
+}
+
+function presentOwed(one: OwedInvoice): Owed {
+  return {
+    accountId: one.account_id,
+    person: `${one.name}, ${one.email}`,
+    subjectId: one.id,
+    label: `Invoice ${one.number}, ${one.title}`,
+    amount: one.owed,
+    currency: one.currency,
+  }
+}
+
+/** What had been paid of an invoice is not any more: its bank took it back, or it came for something else. */
+async function takeOff(
+  trx: Kysely<object>,
+  payment: Parameters<Payable['chargedBack']>[1],
+  amount: number,
+  what: 'charged-back' | 'payment-undone',
+): Promise<void> {
+  const family = await lockFamily(trx, payment.subject_id!)
+  const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === payment.subject_id)
+  if (invoice === undefined) throw new Error(`payment ${payment.id} is for no invoice`)
+  const at = await timeOf(trx, null)
+  const next = { ...invoice, paid: invoice.paid - amount }
+  const state = stateOf(next, at)
+  await setStanding(trx, invoice.id, { ...next, state })
+  // It was paid when it was due: noted as overdue here, it brings no late fee.
+  if (state === 'overdue' && invoice.overdue_at === null) await stamp(trx, invoice.id, 'overdue_at', at)
+  await noteEvent(trx, invoice.id, { at, what, amount })
+  await bindOwed(trx, invoice)
 }

@@ -45,3 +45,17 @@ export async function owedInvoices<T>(db: Kysely<T>, typed: string): Promise<Owe
     order by i.due_at, i.id limit 10`.execute(db)
   return found.rows
 }
+
+/** Invoices of these numbers, whatever stands before the year; `plain`: the number without that. `owed` 0: nothing is left to pay. */
+export async function invoicesNumbered<T>(
+  db: Kysely<T>,
+  numbers: string[],
+): Promise<(OwedInvoice & { plain: string })[]> {
+  if (numbers.length === 0) return []
+  const found = await sql<OwedInvoice & { plain: string }>`
+    select i.id, i.account_id, a.name, a.email, i.number, substring(i.number from '\\d{4}-\\d+$') as plain, i.title, i.currency,
+      greatest(i.total - i.credited - i.paid, 0) as owed
+    from invoice i join account a on a.id = i.account_id
+    where substring(i.number from '\\d{4}-\\d+$') = any(${numbers}::text[]) order by i.id`.execute(db)
+  return found.rows
+}

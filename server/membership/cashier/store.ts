@@ -10,7 +10,7 @@ export type CashierPaymentRow = PaymentRow & { person: string; email: string; pa
 const COLUMNS =
   sql.raw(`p.id, p.account_id, p.idempotency_key, p.purpose, p.subject_id, p.amount, p.currency, p.provider, p.state,
   p.failure, p.provider_ref, p.pay_url, p.reference, p.received, p.refunded, p.disputed, p.charged_back, p.receipt_number, p.settles_at, p.created_at,
-  p.settled_at, a.name as person, a.email, a.paddle`)
+  p.settled_at, p.undone_at, a.name as person, a.email, a.paddle`)
 
 function where(filter: PaymentFilter): RawBuilder<unknown> {
   const { q = '', state = null, provider = null, purpose = null, from = null, to = null } = filter

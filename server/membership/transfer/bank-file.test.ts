@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { readBankFile, Unreadable } from './bank-file.ts'
 import { parseAmount, parseDay, readBankRows } from './bank-rows.ts'
 import { guessMapping } from './guess-mapping.ts'
+import { numbersIn } from './reference.ts'
+
+const BOOKS = { currency: 'USD', today: '2026-11-22' }
 
 test('amounts are read in either notation, and what is no amount is none', () => {
   const read = (text: string, decimal: '.' | ',' = '.') => parseAmount(text, decimal, 'USD')
@@ -13,7 +16,11 @@ test('amounts are read in either notation, and what is no amount is none', () =>
     read('+7'),
     read('$ 9.90'),
     read('USD 9.90'),
-  ]).toEqual([9900, 123_450, -2000, -2000, 700, 990, 990])
+    read('9.90USD'),
+  ]).toEqual([9900, 123_450, -2000, -2000, 700, 990, 990, 990])
+  const out = ['(20.00)', '($20.00)', '–20.00', '$-20.00', '20.00 DR', '20.00 D', '20.00S', '20.00 USD-']
+  expect(out.map((text) => read(text))).toEqual([...Array(7).fill(-2000), null])
+  expect([read('20.00 CR'), read('20.00 C'), read('20.00 H')]).toEqual([2000, 2000, 2000])
   expect([read('1.234,50', ','), read('1 234,50', ','), read('0,05', ',')]).toEqual([123_450, 123_450, 5])
   expect([read('12,34.00'), read('9.999'), read('1.2.3'), read('abc'), read(''), read('9,90')]).toEqual([
     null,
@@ -52,6 +59,8 @@ test('a file with other separators, lines before its header, quotes and line end
   expect(mapping).toEqual({
     bookedOn: 0,
     amount: 3,
+    debit: null,
+    direction: null,
     currency: 4,
     text: [2],
     payerName: 1,
@@ -60,17 +69,74 @@ test('a file with other separators, lines before its header, quotes and line end
     dayOrder: 'dmy',
     decimal: ',',
   })
-  expect(readBankRows(file, mapping, 'EUR')).toMatchObject([
+  expect(readBankRows(file, mapping, { ...BOOKS, currency: 'EUR' })).toMatchObject([
     { row: { bookedOn: '2026-11-20', amount: 109_900, payerName: 'Łukasz; Żółć', text: 'RF23 0000\nrest' } },
-    { row: null },
+    { row: { kind: 'out', amount: 2000, payerName: 'Amazon' } },
   ])
+})
+
+/** Money in and money out of one file, as banks of several countries write it. */
+const SAYS = {
+  'Dutch: Af Bij': ['Datum;Naam;Af Bij;Bedrag (EUR)', '2026-11-20;A;Bij;99,00', '2026-11-20;B;Af;20,00'],
+  'German: Soll/Haben beside the amount': [
+    'Buchungstag;Name;Betrag;S/H',
+    '20.11.2026;A;99,00;H',
+    '20.11.2026;B;20,00;S',
+  ],
+  'German: in words': ['Buchungstag;Name;Betrag;Soll/Haben', '20.11.2026;A;99,00;Haben', '20.11.2026;B;20,00;Soll'],
+  'D and C': ['Date,Payer,Amount,D/C', '2026-11-20,A,99.00,C', '2026-11-20,B,20.00,D'],
+  'Debit and Credit in words': ['Date,Payer,Amount,Type', '2026-11-20,A,99.00,Credit', '2026-11-20,B,20.00,Debit'],
+  'ISO 20022': ['Date,Payer,Amount,Indicator', '2026-11-20,A,99.00,CRDT', '2026-11-20,B,20.00,DBIT'],
+  'columns of their own': ['Date,Payer,Debit,Credit', '2026-11-20,A,,99.00', '2026-11-20,B,20.00,'],
+  'columns of their own, debits negative': ['Date,Payer,Credit,Debit', '2026-11-20,A,99.00,', '2026-11-20,B,,-20.00'],
+  'a sign': ['Date,Payer,Amount', '2026-11-20,A,99.00', '2026-11-20,B,-20.00'],
+  'a sign behind': ['Date,Payer,Amount', '2026-11-20,A,99.00+', '2026-11-20,B,20.00-'],
+  brackets: ['Date,Payer,Amount', '2026-11-20,A,99.00', '2026-11-20,B,(20.00)'],
+  'a mark behind the amount': ['Date,Payer,Amount', '2026-11-20,A,99.00 CR', '2026-11-20,B,20.00 DR'],
+}
+
+test.each(Object.entries(SAYS))('money out is never taken for income: %s', (_, lines) => {
+  const file = readBankFile(lines.join('\n'))
+  expect(readBankRows(file, guessMapping(file), BOOKS)).toMatchObject([
+    { row: { kind: 'in', amount: 9900 } },
+    { row: { kind: 'out', amount: 2000 } },
+  ])
+})
+
+test('a row that does not say which way its money went is a fault where others do, and so is one that says both', () => {
+  const said = readBankFile('Date,Payer,Amount,D/C\n2026-11-20,A,99.00,C\n2026-11-20,B,20.00,?\n2026-11-20,C,-5.00,C')
+  const mapping = { ...guessMapping(said), direction: 3 }
+  expect(readBankRows(said, mapping, BOOKS)).toMatchObject([
+    { row: { kind: 'in' } },
+    { faults: [{ line: 3, column: 'D/C', message: '"?" does not say debit or credit.' }] },
+    { row: { kind: 'out', amount: 500 } },
+  ])
+  const both = readBankFile('Date,Payer,Debit,Credit\n2026-11-20,A,5.00,99.00\n2026-11-20,B,-,1.00')
+  expect(readBankRows(both, guessMapping(both), BOOKS)).toMatchObject([
+    { faults: [{ column: 'Debit', message: 'This row has money in and money out.' }] },
+    { row: { kind: 'in', amount: 100 } },
+  ])
+})
+
+test('a day that has not come yet is refused in words', () => {
+  const file = readBankFile('Date,Amount,Reference\n2026-11-22,1.00,a\n2026-11-23,1.00,b')
+  expect(readBankRows(file, guessMapping(file), BOOKS)).toMatchObject([
+    { row: { bookedOn: '2026-11-22' } },
+    { faults: [{ column: 'Date', message: '2026-11-23 is in the future. Bring the file again after that day.' }] },
+  ])
+})
+
+test('an invoice number is found however a payer writes it, and not in a longer number', () => {
+  const texts = ['INV-2026-000007', 'invoice 2026 000007 thanks', '2026000007', 'No.2026/000007.', 'inv_2026.000007']
+  for (const text of texts) expect(numbersIn(text)).toEqual(['2026-000007'])
+  expect(numbersIn('DE02120300002026000007, 20261120')).toEqual([])
 })
 
 test('what is wrong with a row is said by line and column', () => {
   const file = readBankFile(
     'Date,Amount,Currency,Reference\n2026-11-20,12.00,USD,a\n2026-13-20,x,USD,b\n2026-11-20,5.00,EUR,c\n',
   )
-  const read = readBankRows(file, guessMapping(file), 'USD')
+  const read = readBankRows(file, guessMapping(file), BOOKS)
   expect(read[1]).toEqual({
     line: 3,
     faults: [
@@ -78,7 +144,7 @@ test('what is wrong with a row is said by line and column', () => {
       { line: 3, column: 'Date', message: '"2026-13-20" is no day.' },
     ],
   })
-  expect(read[2]).toMatchObject({ faults: [{ line: 4, column: 'Currency' }] })
+  expect(read[2]).toMatchObject({ row: { kind: 'other-currency', amount: 500, currency: 'EUR' } })
 })
 
 test('a file that is no table is refused', () => {

@@ -42,9 +42,10 @@ describe('a bank’s file', () => {
     const { id } = await stage.send(file)
     const { body } = await stage.admin('POST', `/bank-imports/${id}/preview`, {})
     expect(body).toMatchObject({
-      counts: { fresh: 2, known: 0, ignored: 1, faulty: 2, matching: 1 },
+      counts: { fresh: 2, known: 0, ignored: 0, faulty: 2, matching: 1, outgoing: 1, otherCurrency: 0 },
       rows: [
         { line: 2, outcome: 'matches', amount: 9900 },
+        { line: 4, outcome: 'outgoing', amount: 500 },
         { line: 6, outcome: 'unmatched' },
       ],
       faults: [
@@ -60,7 +61,15 @@ describe('a bank’s file', () => {
     const head = `Day;What;How much ${randomUUID()}`
     const { id } = await stage.send(`${head}\n20.11.2026;x;1,00\n`)
     const preview = (await stage.admin('POST', `/bank-imports/${id}/preview`, {})).body as BankPreview
-    const mapping = { ...preview.mapping, bookedOn: 0, text: [1], amount: 2, dayOrder: 'dmy', decimal: ',' }
+    const mapping = {
+      ...preview.mapping,
+      bookedOn: 0,
+      text: [1],
+      amount: 2,
+      direction: null,
+      dayOrder: 'dmy',
+      decimal: ',',
+    }
     await stage.admin('POST', `/bank-imports/${id}/run`, { mapping })
     const next = await stage.send(`${head}\n21.11.2026;y;2,00\n`)
     expect(((await stage.admin('POST', `/bank-imports/${next.id}/preview`, {})).body as BankPreview).mapping).toEqual(

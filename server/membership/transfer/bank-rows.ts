@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { BankMapping, RowFault } from '#contract/transfers.ts'
 import { fractionDigits } from '#server/platform/money-text.ts'
 import type { BankFile } from './bank-file.ts'
+import { directionOf, movedBy, type Moved } from './money-direction.ts'
 
-/** Money that came in, as one row says it; amount in minor units, the day as YYYY-MM-DD. */
+/** Money that moved, as one row says it; amount in minor units of its own currency, the day as YYYY-MM-DD. */
 export type BankRow = {
   line: number
+  kind: 'in' | 'out' | 'other-currency'
   fingerprint: Buffer
   bookedOn: string
   amount: number
@@ -23,11 +25,14 @@ export type ReadRow =
 const TEXT_MAX = 500
 const AMOUNT_DIGITS_MAX = 12
 
+/** What rows are read against: the currency of the house, and its day, as YYYY-MM-DD. */
+export type Books = { currency: string; today: string }
+
 /**
- * Reads the rows of a file by a mapping: money in, money out (null), or what is wrong, by line and column. Nothing is guessed here: a
- * cell that does not say what its column should is a fault. Money in another currency than the house's is one, too.
+ * Reads the rows of a file by a mapping: money in, money out, no money (null), or what is wrong, by line and column. Nothing is guessed
+ * here: a cell that does not say what its column should is a fault, and so is a day that has not come yet.
  */
-export function readBankRows(file: BankFile, mapping: BankMapping, houseCurrency: string): ReadRow[] {
+export function readBankRows(file: BankFile, mapping: BankMapping, books: Books): ReadRow[] {
   const seen = new Map<string, number>()
   return file.rows.map(({ line, cells }) => {
     const faults: RowFault[] = []
@@ -36,17 +41,16 @@ export function readBankRows(file: BankFile, mapping: BankMapping, houseCurrency
       faults.push({ line, column: file.header[column] ?? `column ${column + 1}`, message })
       return null
     }
-    const amountCell = cell(mapping.amount)
-    const currency = cell(mapping.currency).toUpperCase() || houseCurrency
-    const amount = amountCell === '' ? 0 : parseAmount(amountCell, mapping.decimal, houseCurrency)
-    if (amount === null) fault(mapping.amount, `"${shown(amountCell)}" is no amount.`)
-    if (amount !== null && amount <= 0) return { line, row: null }
+    const currency = cell(mapping.currency).toUpperCase() || books.currency
+    if (!/^[A-Z]{3}$/.test(currency)) fault(mapping.currency!, `"${shown(currency)}" is no currency.`)
+    const moved = faults.length > 0 ? null : readMoney(mapping, currency, cell, fault)
+    if (moved === null && faults.length === 0) return { line, row: null }
     const bookedOn = parseDay(cell(mapping.bookedOn), mapping.dayOrder)
     if (bookedOn === null) fault(mapping.bookedOn, `"${shown(cell(mapping.bookedOn))}" is no day.`)
-    if (currency !== houseCurrency && mapping.currency !== null) {
-      fault(mapping.currency, `"${shown(currency)}": the house takes ${houseCurrency}.`)
-    }
-    if (amount === null || bookedOn === null || faults.length > 0) return { line, faults }
+    else if (bookedOn > books.today)
+      fault(mapping.bookedOn, `${bookedOn} is in the future. Bring the file again after that day.`)
+    if (moved === null || bookedOn === null || faults.length > 0) return { line, faults }
+    const { amount, direction } = moved
     const text = mapping.text
       .map(cell)
       .filter((part) => part !== '')
@@ -54,11 +58,40 @@ export function readBankRows(file: BankFile, mapping: BankMapping, houseCurrency
       .slice(0, TEXT_MAX)
     const payerName = cell(mapping.payerName).slice(0, TEXT_MAX)
     const payerAccount = cell(mapping.payerAccount).slice(0, TEXT_MAX)
-    const says = [bookedOn, amount, currency, text, payerName, payerAccount].join('\n')
+    // Money in is known by what was hashed before there was money out: a file of that time is recognized.
+    const way = direction === 'out' ? ['out'] : []
+    const says = [bookedOn, amount, currency, text, payerName, payerAccount, ...way].join('\n')
     const bankId = cell(mapping.bankId)
     const fingerprint = bankId === '' ? repeated(seen, says) : sha256(`id\n${bankId}`)
-    return { line, row: { line, fingerprint, bookedOn, amount, currency, text, payerName, payerAccount } }
+    const kind = direction === 'out' ? 'out' : currency === books.currency ? 'in' : 'other-currency'
+    return { line, row: { line, kind, fingerprint, bookedOn, amount, currency, text, payerName, payerAccount } }
   })
+}
+
+/** What a row moved, by its amount, the column of money out and the one that says which way; null: nothing, or a fault was noted. */
+function readMoney(
+  mapping: BankMapping,
+  currency: string,
+  cell: (column: number | null) => string,
+  fault: (column: number, message: string) => null,
+): Moved | null {
+  const amountIn = (column: number) => {
+    const text = cell(column)
+    return (
+      (text === '' || text === '-' ? 0 : parseAmount(text, mapping.decimal, currency)) ??
+      fault(column, `"${shown(text)}" is no amount.`)
+    )
+  }
+  const amount = amountIn(mapping.amount)
+  const out = mapping.debit === null ? 0 : amountIn(mapping.debit)
+  if (amount === null || out === null || (amount === 0 && out === 0)) return null
+  const { direction } = mapping
+  const said = direction === null ? null : directionOf(cell(direction))
+  if (direction !== null && said === null && amount > 0) {
+    return fault(direction, `"${shown(cell(direction))}" does not say debit or credit.`)
+  }
+  const moved = movedBy(amount, out, said)
+  return typeof moved === 'string' ? fault(mapping.debit!, moved) : moved
 }
 
 /**
@@ -75,23 +108,30 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** `1.234,50` or `1,234.50`, signed before or behind, with or without the currency: minor units; null: no amount. */
+/**
+ * `1.234,50` or `1,234.50`: minor units; null: no amount. Money out has a minus before or behind, or brackets, or D, DR or S (Soll) behind
+ * it; C, CR and H (Haben) say money in. The currency may stand beside it.
+ */
 export function parseAmount(text: string, decimal: '.' | ',', currency: string): number | null {
   const group = decimal === '.' ? ',' : '.'
   const digits = fractionDigits(currency)
   const plain = text
     .replaceAll(/[\s\u00a0\u202f'’]/g, '')
-    .replace(/^[A-Z]{3}|[A-Z]{3}$/i, '')
-    .replaceAll('\u2212', '-')
-  const found = /^([+-]?)[$€£]?(\d[\d.,]*)([+-]?)$/.exec(plain)
+    .replaceAll(/[\u2212\u2013]/g, '-')
+    .toUpperCase()
+  const bracketed = /^\((.*)\)$/.exec(plain)
+  const found = /^([+-]?)(?:[A-Z]{3}|[$€£])?([+-]?)(\d[\d.,]*)([+-]?)(?:[A-Z]{3}|[$€£])?(CR?|DR?|DB|H|S)?$/.exec(
+    bracketed?.[1] ?? plain,
+  )
   if (found === null) return null
-  const [, before = '', figures = '', behind = ''] = found
+  const [, before = '', between = '', figures = '', behind = '', mark = ''] = found
   const [whole = '', fraction = '', ...more] = figures.split(decimal)
   if (more.length > 0 || fraction.includes(group) || fraction.length > digits) return null
   if (whole.includes(group) && !new RegExp(`^\\d{1,3}(\\${group}\\d{3})+$`).test(whole)) return null
   const minor = whole.replaceAll(group, '') + fraction.padEnd(digits, '0')
   if (!/^\d+$/.test(minor) || minor.length > AMOUNT_DIGITS_MAX) return null
-  return before === '-' || behind === '-' ? -Number(minor) : Number(minor)
+  const isOut = bracketed !== null || [before, between, behind].includes('-') || ['D', 'DR', 'DB', 'S'].includes(mark)
+  return isOut ? -Number(minor) : Number(minor)
 }
 
 /** A day of the calendar in that order, parted by anything or, for year first, by nothing; null: there is no such day. */

@@ -7,7 +7,19 @@ import { linesBefore, type BankLineRow, type LineFilter } from './store.ts'
 
 const PAGE = 500
 
-const HEAD = ['Booked', 'Payer', 'Account', 'Text', 'Currency', 'Amount', 'Not used', 'Whose', 'Hint', 'Sent back']
+const HEAD = [
+  'Booked',
+  'Payer',
+  'Account',
+  'Text',
+  'Currency',
+  'Amount',
+  'Not used',
+  'Whose',
+  'Hint',
+  'Sent back',
+  'State',
+]
 
 /** All transfers of a list as CSV, page by page, so that a long list needs no memory. `present`: as the list shows them. */
 export function exportLines(
@@ -34,5 +46,6 @@ function cellsOf(line: BankLine): (string | number | null)[] {
     line.person,
     line.hint,
     csvInstant(line.returnedAt),
+    line.state,
   ]
 }

@@ -1,11 +1,17 @@
 import type { BankMapping } from '#contract/transfers.ts'
 import type { BankFile } from './bank-file.ts'
 import { parseAmount, parseDay } from './bank-rows.ts'
+import { directionOf } from './money-direction.ts'
 
 /** What banks call their columns, in English, German, Dutch, French and Spanish; the first that fits is taken. */
 const NAMES = {
   bookedOn: [/^(booking|book|posting|transaction|value)?\s*date$/i, /date|datum|buchungstag|valuta|fecha/i],
-  amount: [/^(credit|paid in|money in|haben)/i, /amount|betrag|bedrag|montant|importe|umsatz/i],
+  amount: [
+    /^(credit|paid in|money in|haben|crédit|abono|haber|bij)( amount| betrag)?$/i,
+    /amount|betrag|bedrag|montant|importe|umsatz/i,
+    /^(credit|paid in|money in|haben)/i,
+  ],
+  debit: [/^(debit|paid out|money out|withdrawal|soll|débit|cargo|debe|af)s?( amount| betrag)?$/i],
   currency: [/currency|währung|waehrung|valuta|devise|moneda|^ccy$/i],
   text: [
     /reference|remittance|purpose|verwendungszweck|omschrijving|libell|concepto|description|details|memo|narrative/i,
@@ -31,20 +37,25 @@ export function guessMapping(file: BankFile): BankMapping {
     return null
   }
   const bookedOn = find('bookedOn') ?? 0
-  const amount = find('amount') ?? Math.min(1, file.header.length - 1)
-  const currency = find('currency')
-  const bankId = find('bankId')
-  const text = find('text')
-  const payerName = find('payerName')
-  const payerAccount = find('payerAccount')
   const cellsOf = (column: number) =>
     file.rows
       .slice(0, ROWS_LOOKED_AT)
       .map(({ cells }) => cells[column] ?? '')
       .filter((cell) => cell !== '')
+  // By what it holds: its name may be that of a column of amounts ("Debit/credit", "Af Bij", "S/H").
+  const direction = directionColumn(file, cellsOf, taken)
+  const amount = find('amount') ?? Math.min(1, file.header.length - 1)
+  const debit = find('debit')
+  const currency = find('currency')
+  const bankId = find('bankId')
+  const text = find('text')
+  const payerName = find('payerName')
+  const payerAccount = find('payerAccount')
   return {
     bookedOn,
     amount,
+    debit,
+    direction,
     currency,
     text: [text ?? widest(file, taken)],
     payerName,
@@ -56,9 +67,28 @@ export function guessMapping(file: BankFile): BankMapping {
     ),
     decimal: most(
       ['.', ','] as const,
-      (mark) => cellsOf(amount).filter((cell) => parseAmount(cell, mark, 'USD') !== null).length,
+      (mark) =>
+        [...cellsOf(amount), ...(debit === null ? [] : cellsOf(debit))].filter(
+          (cell) => parseAmount(cell, mark, 'USD') !== null,
+        ).length,
     ),
   }
+}
+
+/** The column in which every cell says debit or credit; null: there is none. */
+function directionColumn(file: BankFile, cellsOf: (column: number) => string[], taken: Set<number>): number | null {
+  const found = file.header.findIndex((_, column) => {
+    const cells = cellsOf(column)
+    // Where every cell is a hyphen, it stands for nothing.
+    return (
+      !taken.has(column) &&
+      cells.some((cell) => /[a-z+]/i.test(cell)) &&
+      cells.every((cell) => directionOf(cell) !== null)
+    )
+  })
+  if (found < 0) return null
+  taken.add(found)
+  return found
 }
 
 /** The first with the highest count. */

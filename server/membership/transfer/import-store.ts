@@ -15,6 +15,8 @@ export type ImportRow = {
   known: number
   ignored: number
   matched: number
+  outgoing: number
+  other_currency: number
   faults: RowFault[]
   created_at: number
   finished_at: number | null
@@ -23,7 +25,7 @@ export type ImportRow = {
 }
 
 const COLUMNS = sql.raw(`i.id, i.file_name, i.file_hash, i.part_count, i.state, i.mapping, i.row_count, i.done_count,
-  i.imported, i.known, i.ignored, i.matched, i.faults, i.created_at, i.finished_at,
+  i.imported, i.known, i.ignored, i.matched, i.outgoing, i.other_currency, i.faults, i.created_at, i.finished_at,
   array(select p.number from bank_import_part p where p.import_id = i.id order by p.number) as arrived`)
 
 /** The import of that file: the new one, or the one that was there before. */
@@ -99,6 +101,8 @@ export type Progress = {
   known: number
   ignored: number
   matched: number
+  outgoing: number
+  otherCurrency: number
   faults: RowFault[]
 }
 
@@ -106,6 +110,7 @@ export async function addProgress<T>(trx: Kysely<T>, id: string, progress: Progr
   await sql`
     update bank_import set done_count = done_count + ${progress.done}, imported = imported + ${progress.imported},
       known = known + ${progress.known}, ignored = ignored + ${progress.ignored}, matched = matched + ${progress.matched},
+      outgoing = outgoing + ${progress.outgoing}, other_currency = other_currency + ${progress.otherCurrency},
       faults = faults || ${JSON.stringify(progress.faults)}::jsonb
     where id = ${id}`.execute(trx)
 }

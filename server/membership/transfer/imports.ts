@@ -3,7 +3,7 @@ import type { BankImport, BankMapping, BankPreview, RowFault } from '#contract/t
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput, notFound, refuse, Refusal } from '#server/platform/problem.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
+import { payablesOf } from '../payable.ts'
 import { readBankFile, Unreadable, type BankFile } from './bank-file.ts'
 import { readBankRows, type BankRow, type ReadRow } from './bank-rows.ts'
 import { guessMapping } from './guess-mapping.ts'
@@ -20,8 +20,8 @@ import {
   textOf,
   type ImportRow,
 } from './import-store.ts'
-import { referencesIn } from './reference.ts'
-import { knownFingerprints, knownReferences } from './store.ts'
+import { numbersIn, referencesIn } from './reference.ts'
+import { knownFingerprints, knownReferences, readBooks } from './store.ts'
 
 const PREVIEW_ROWS_MAX = 20
 const FAULTS_SHOWN_MAX = 200
@@ -71,23 +71,19 @@ export async function previewImport(
   const file = await fileOf(house, row)
   if (file instanceof Refusal) return file
   const mapping = given ?? (await rememberedMapping(house.db, headerHash(file))) ?? guessMapping(file)
-  const { currency } = await readHouseTerms(house)
-  const read = readBankRows(file, mapping, currency)
+  const read = readBankRows(file, mapping, await readBooks(house, house.db))
   const rows = read.flatMap(rowsIn)
   const known = await knownFingerprints(
     house.db,
     rows.map(({ fingerprint }) => fingerprint),
   )
-  const ours = await knownReferences(
-    house.db,
-    rows.flatMap(({ text }) => referencesIn(text).found),
-  )
-  const outcomeOf = ({ fingerprint, text }: BankRow) =>
-    known.has(fingerprint.toString('hex'))
-      ? ('known' as const)
-      : referencesIn(text).found.some((reference) => ours.has(reference))
-        ? ('matches' as const)
-        : ('unmatched' as const)
+  const matches = await namesOurs(house, rows)
+  const outcomeOf = (row: BankRow) => {
+    if (known.has(row.fingerprint.toString('hex'))) return 'known' as const
+    if (row.kind === 'out') return 'outgoing' as const
+    if (row.kind === 'other-currency') return 'other-currency' as const
+    return matches(row.text) ? ('matches' as const) : ('unmatched' as const)
+  }
   const outcomes = rows.map(outcomeOf)
   const count = (outcome: (typeof outcomes)[number]) => outcomes.filter((one) => one === outcome).length
   return {
@@ -95,11 +91,13 @@ export async function previewImport(
     mapping,
     rowCount: file.rows.length,
     counts: {
-      fresh: rows.length - count('known'),
+      fresh: rows.length - count('known') - count('outgoing'),
       known: count('known'),
       ignored: read.filter((one) => 'row' in one && one.row === null).length,
       faulty: read.filter((one) => 'faults' in one).length,
       matching: count('matches'),
+      outgoing: count('outgoing'),
+      otherCurrency: count('other-currency'),
     },
     rows: rows.slice(0, PREVIEW_ROWS_MAX).map((one, index) => {
       const { line, bookedOn, amount, currency: own, text, payerName } = one
@@ -107,6 +105,22 @@ export async function previewImport(
     }),
     faults: read.flatMap(faultsIn).slice(0, FAULTS_SHOWN_MAX),
   }
+}
+
+/** Whether a text names a payment of ours, or an invoice that has something left to pay. */
+async function namesOurs(house: House, rows: readonly BankRow[]): Promise<(text: string) => boolean> {
+  const texts = rows.map(({ text }) => text)
+  const references = await knownReferences(
+    house.db,
+    texts.flatMap((text) => referencesIn(text).found),
+  )
+  const numbers = new Set<string>()
+  for (const payable of payablesOf(house).values()) {
+    const found = (await payable.numbered?.(house.db, texts.flatMap(numbersIn))) ?? []
+    for (const { number, amount } of found) if (amount > 0) numbers.add(number)
+  }
+  return (text) =>
+    referencesIn(text).found.some((one) => references.has(one)) || numbersIn(text).some((one) => numbers.has(one))
 }
 
 /** Begins the import; `run-imports.ts` goes on with it. Begun twice, it is begun once. */
@@ -169,6 +183,8 @@ export function presentImport(row: ImportRow): BankImport {
     known: row.known,
     ignored: row.ignored,
     matched: row.matched,
+    outgoing: row.outgoing,
+    otherCurrency: row.other_currency,
     faults: row.faults.slice(0, FAULTS_SHOWN_MAX),
     createdAt: row.created_at,
     finishedAt: row.finished_at,

@@ -1,17 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Candidate, matchBankLine } from '#contract/transfers.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
-import { newId } from '#server/platform/id.ts'
 import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { accounts } from '../money-accounts.ts'
 import { recordTransfer } from '../money-ledger.ts'
-import { payableFor, payablesOf } from '../payable.ts'
-import { insertPayment, pendingPayment, setBegun, type PaymentRow } from '../store.ts'
-import { newReference } from './reference.ts'
+import { payablesOf } from '../payable.ts'
 import { lineById, lockLine, setReturned, type BankLineRow } from './store.ts'
+import { transferFor } from './transfer-for.ts'
 import { useLine } from './use-line.ts'
 
 type Target = BodyOf<typeof matchBankLine>
@@ -26,11 +22,12 @@ export async function matchLine(
   const done = await house.db.transaction().execute(async (trx) => {
     const line = await lockLine(trx, lineId)
     if (line === null) throw notFound('this transfer')
+    if (line.kind === 'out') return refuse('line-outgoing', 'This money left the account. It pays for nothing here.')
     if (line.remaining === 0) return refuse('line-used', 'All of this transfer is used already.')
     if (line.account_id !== null && line.account_id !== target.accountId) {
       return refuse('other-person', 'What is left of this transfer is the credit of another person.')
     }
-    const payment = await paymentFor(house, trx, target)
+    const payment = await transferFor(house, trx, target)
     if (payment instanceof Refusal) return payment
     if (payment.currency !== line.currency)
       return refuse('wrong-currency', `This is to be paid in ${payment.currency}.`)
@@ -45,18 +42,6 @@ export async function matchLine(
   for (const payment of done.settled) payablesOf(house).get(payment.purpose)?.settled?.(payment)
   house.outbox.nudge()
   return done.used
-}
-
-/** The transfer that waits for this money, or a new one. */
-async function paymentFor(house: House, trx: Kysely<object>, target: Target): Promise<PaymentRow | Refusal> {
-  const { accountId, purpose, subjectId = null } = target
-  const due = await payableFor(house, { purpose }).due(trx, accountId, subjectId)
-  if (due instanceof Refusal) return due
-  const pending = await pendingPayment(trx, accountId, purpose, subjectId)
-  if (pending?.provider === 'transfer') return pending
-  const own = { id: newId(), idempotency_key: randomUUID(), account_id: accountId, purpose, subject_id: subjectId }
-  const row = await insertPayment(trx, { ...own, ...due, provider: 'transfer' })
-  return setBegun(trx, row.id, { reference: newReference(), pending: true })
 }
 
 /** A cashier has sent back, from the bank, what is left of a transfer. */

@@ -39,6 +39,15 @@ export function referencesIn(text: string): { found: string[]; slips: string[] }
   return { found: [...new Set(found)], slips }
 }
 
+/**
+ * What in a payer's text may be the number of an invoice: a year and at least six digits, as `2026-000007`, however the payer parts them
+ * and whatever stands before them.
+ */
+export function numbersIn(text: string): string[] {
+  const found = [...text.matchAll(/(?<!\d)(\d{4})[\s\u2013./_-]{0,3}(\d{6,9})(?!\d)/g)]
+  return [...new Set(found.map(([, year, count]) => `${year}-${count}`))]
+}
+
 /** Modulo 97 of the text with A as 10 … Z as 35 (ISO 7064), digit by digit: the number itself is too long for arithmetic. */
 function remainder(text: string): number {
   let rest = 0

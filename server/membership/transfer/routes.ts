@@ -10,6 +10,8 @@ import {
   runBankImport,
   sendBankImportPart,
   startBankImport,
+  takeBackLine,
+  undoMatch,
   type BankLine,
 } from '#contract/transfers.ts'
 import type { House } from '#server/platform/house.ts'
@@ -22,6 +24,7 @@ import { importById, type ImportRow } from './import-store.ts'
 import { announceFile, beginImport, presentImport, previewImport, takePart } from './imports.ts'
 import { candidatesFor, matchLine, returnLine } from './match-line.ts'
 import { exportLines } from './export-lines.ts'
+import { takeBack, undoLine } from './undo-line.ts'
 import { pageOfLines, type BankLineRow } from './store.ts'
 
 export function transferRoutes(app: FastifyInstance, house: House): void {
@@ -58,6 +61,14 @@ export function transferRoutes(app: FastifyInstance, house: House): void {
     presentOne(await returnLine(house, person.id, params.lineId, body.reason)),
   )
 
+  serve(app, undoMatch, async ({ params, body, person }) =>
+    presentOne(await undoLine(house, person.id, params.lineId, body.reason)),
+  )
+
+  serve(app, takeBackLine, async ({ params, body, person }) =>
+    presentOne(await takeBack(house, person.id, params.lineId, body.reason)),
+  )
+
   serve(app, startBankImport, async ({ body, person }) => imported(await announceFile(house, person.id, body)))
 
   serve(app, sendBankImportPart, async ({ params, body }) =>
@@ -80,6 +91,7 @@ export function transferRoutes(app: FastifyInstance, house: House): void {
 function presentLine(row: BankLineRow, person: string | null): BankLine {
   return {
     id: row.id,
+    state: stateOf(row),
     bookedOn: row.booked_on,
     amount: row.amount,
     remaining: row.remaining,
@@ -90,5 +102,15 @@ function presentLine(row: BankLineRow, person: string | null): BankLine {
     person,
     hint: row.hint,
     returnedAt: row.returned_at,
+    takenBackAt: row.taken_back_at,
   }
+}
+
+function stateOf(row: BankLineRow): BankLine['state'] {
+  if (row.kind === 'out') return 'outgoing'
+  if (row.taken_back_at !== null) return 'taken-back'
+  if (row.returned_at !== null) return 'returned'
+  if (row.kind === 'other-currency') return 'other-currency'
+  if (row.remaining === 0) return 'used'
+  return row.account_id === null ? 'to-match' : 'credit'
 }

@@ -1,12 +1,12 @@
 import type { House } from '#server/platform/house.ts'
-import { readHouseTerms } from '#server/platform/settings.ts'
 import { payablesOf } from '../payable.ts'
 import type { PaymentRow } from '../store.ts'
 import { readBankFile } from './bank-file.ts'
 import { readBankRows, type ReadRow } from './bank-rows.ts'
 import { addProgress, claimRunning, setDone, textOf, type Progress } from './import-store.ts'
 import { faultsIn } from './imports.ts'
-import { takeRow } from './take-row.ts'
+import { readBooks } from './store.ts'
+import { takeRow, type Taken } from './take-row.ts'
 
 /** Rows of one transaction: progress is seen, and an interruption costs no more than these. */
 const BATCH = 50
@@ -23,24 +23,19 @@ export async function runImports(house: House): Promise<void> {
       const row = await claimRunning(trx)
       if (row === null) return false
       if (parsed?.importId !== row.id) {
-        const { currency } = await readHouseTerms(house)
-        const rows = readBankRows(readBankFile(await textOf(trx, row.id)), row.mapping!, currency)
+        const rows = readBankRows(readBankFile(await textOf(trx, row.id)), row.mapping!, await readBooks(house, trx))
         parsed = { importId: row.id, rows }
       }
       const batch = parsed.rows.slice(row.done_count, row.done_count + BATCH)
-      const progress: Progress = { done: batch.length, imported: 0, known: 0, ignored: 0, matched: 0, faults: [] }
+      const progress = { ...NOTHING, done: batch.length, faults: batch.flatMap(faultsIn) }
       for (const read of batch) {
-        progress.faults.push(...faultsIn(read))
         if (!('row' in read)) continue
-        if (read.row === null) {
-          progress.ignored += 1
-          continue
+        if (read.row === null) progress.ignored += 1
+        else {
+          const taken = await takeRow(house, trx, row.id, read.row)
+          settled.push(...taken.settled)
+          count(progress, taken.outcome)
         }
-        const taken = await takeRow(house, trx, row.id, read.row)
-        settled.push(...taken.settled)
-        if (taken.outcome === 'known') progress.known += 1
-        else progress.imported += 1
-        if (taken.outcome === 'matched') progress.matched += 1
       }
       await addProgress(trx, row.id, progress)
       if (row.done_count + batch.length >= parsed.rows.length) await setDone(trx, row.id)
@@ -50,4 +45,23 @@ export async function runImports(house: House): Promise<void> {
     house.outbox.nudge()
     if (!isMore) return
   }
+}
+
+const NOTHING: Progress = {
+  done: 0,
+  imported: 0,
+  known: 0,
+  ignored: 0,
+  matched: 0,
+  outgoing: 0,
+  otherCurrency: 0,
+  faults: [],
+}
+
+function count(progress: Progress, outcome: Taken['outcome']): void {
+  if (outcome === 'known') progress.known += 1
+  else if (outcome === 'outgoing') progress.outgoing += 1
+  else progress.imported += 1
+  if (outcome === 'matched') progress.matched += 1
+  if (outcome === 'other-currency') progress.otherCurrency += 1
 }

@@ -1,12 +1,15 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listBankLines } from '#contract/transfers.ts'
+import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
+import { readHouseTerms } from '#server/platform/settings.ts'
 import { orderBy, pageAt, type Turn } from '../turning.ts'
-import type { BankRow } from './bank-rows.ts'
+import type { BankRow, Books } from './bank-rows.ts'
 
 export type BankLineRow = {
   id: string
+  kind: BankRow['kind']
   booked_on: string
   amount: number
   currency: string
@@ -17,19 +20,29 @@ export type BankLineRow = {
   account_id: string | null
   hint: string | null
   returned_at: number | null
+  taken_back_at: number | null
+  undone: number
 }
 
 const COLUMNS =
-  sql.raw(`b.id, to_char(b.booked_on, 'YYYY-MM-DD') as booked_on, b.amount, b.currency, b.text, b.payer_name,
-  b.payer_account, b.remaining, b.account_id, b.hint, b.returned_at`)
+  sql.raw(`b.id, b.kind, to_char(b.booked_on, 'YYYY-MM-DD') as booked_on, b.amount, b.currency, b.text, b.payer_name,
+  b.payer_account, b.remaining, b.account_id, b.hint, b.returned_at, b.taken_back_at, b.undone`)
+
+/** What rows of a file are read against now, by the clock of the database. */
+export async function readBooks<T>(house: House, db: Kysely<T>): Promise<Books> {
+  const { currency, timeZone } = await readHouseTerms(house, db)
+  const found = await sql<{ today: string }>`
+    select to_char(clock_timestamp() at time zone ${timeZone}, 'YYYY-MM-DD') as today`.execute(db)
+  return { currency, today: found.rows[0]!.today }
+}
 
 /** Null: the line had come before. */
 export async function insertLine<T>(trx: Kysely<T>, importId: string, row: BankRow): Promise<BankLineRow | null> {
   const inserted = await sql<BankLineRow>`
-    insert into bank_line as b (id, import_id, line, fingerprint, booked_on, amount, currency, text, payer_name, payer_account,
+    insert into bank_line as b (id, import_id, kind, line, fingerprint, booked_on, amount, currency, text, payer_name, payer_account,
       remaining)
-    values (${newId()}, ${importId}, ${row.line}, ${row.fingerprint}, ${row.bookedOn}::date, ${row.amount}, ${row.currency},
-      ${row.text}, ${row.payerName}, ${row.payerAccount}, ${row.amount})
+    values (${newId()}, ${importId}, ${row.kind}, ${row.line}, ${row.fingerprint}, ${row.bookedOn}::date, ${row.amount}, ${row.currency},
+      ${row.text}, ${row.payerName}, ${row.payerAccount}, ${row.kind === 'out' ? 0 : row.amount})
     on conflict (fingerprint) do nothing returning ${COLUMNS}`.execute(trx)
   return inserted.rows[0] ?? null
 }
@@ -63,6 +76,59 @@ export async function noteUse<T>(trx: Kysely<T>, lineId: string, paymentId: stri
   await sql`insert into bank_line_use (line_id, payment_id, amount) values (${lineId}, ${paymentId}, ${amount})`.execute(
     trx,
   )
+}
+
+export type Use = { line_id: string; payment_id: string; amount: number }
+
+/** Locks a line and the lines that paid something together with it, in the order of their ids, to the end of the transaction. */
+export async function lockLinesWith<T>(trx: Kysely<T>, lineId: string): Promise<void> {
+  // What one of them was used for is undone, and what the others paid is given back to them: nobody uses any of them meanwhile.
+  await sql`
+    select 1 from bank_line where id = ${lineId} or id in (
+      select other.line_id from bank_line_use u join bank_line_use other on other.payment_id = u.payment_id
+      where u.line_id = ${lineId} and u.undone_at is null and other.undone_at is null)
+    order by id for update`.execute(trx)
+}
+
+/** What a line was used for, as far as that stands, in the order of the payments' ids. */
+export async function paymentsOfLine<T>(db: Kysely<T>, lineId: string): Promise<string[]> {
+  const found = await sql<{ payment_id: string }>`
+    select payment_id from bank_line_use where line_id = ${lineId} and undone_at is null order by payment_id`.execute(
+    db,
+  )
+  return found.rows.map((row) => row.payment_id)
+}
+
+export async function usesOfPayment<T>(db: Kysely<T>, paymentId: string): Promise<Use[]> {
+  const found = await sql<Use>`
+    select line_id, payment_id, amount from bank_line_use
+    where payment_id = ${paymentId} and undone_at is null order by line_id`.execute(db)
+  return found.rows
+}
+
+export async function undoUses<T>(trx: Kysely<T>, uses: readonly Use[]): Promise<void> {
+  for (const use of uses) {
+    await sql`
+      update bank_line_use set undone_at = clock_timestamp()
+      where line_id = ${use.line_id} and payment_id = ${use.payment_id} and undone_at is null`.execute(trx)
+  }
+}
+
+/** Money of a line that is its person's credit again. */
+export async function addCredit<T>(trx: Kysely<T>, lineId: string, amount: number): Promise<void> {
+  await sql`update bank_line set remaining = remaining + ${amount} where id = ${lineId}`.execute(trx)
+}
+
+/** All of it is nobody's again; `hint` says why. */
+export async function setToMatch<T>(trx: Kysely<T>, id: string, hint: string): Promise<void> {
+  await sql`
+    update bank_line set remaining = amount, account_id = null, hint = ${hint}, undone = undone + 1
+    where id = ${id}`.execute(trx)
+}
+
+export async function setTakenBack<T>(trx: Kysely<T>, id: string, hint: string): Promise<void> {
+  await sql`
+    update bank_line set remaining = 0, taken_back_at = clock_timestamp(), hint = ${hint} where id = ${id}`.execute(trx)
 }
 
 /** Which of these have come before. */

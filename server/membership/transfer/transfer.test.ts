@@ -166,6 +166,42 @@ describe('a transfer for an invoice', () => {
   })
 })
 
+describe('a transfer that names an invoice', () => {
+  async function numbered(number: string, total: number): Promise<string> {
+    stage.milo = await castPerson(stage.house.house.pool, { name: 'Milo' })
+    const id = randomUUID()
+    await stage.rows(
+      `insert into invoice (id, number, kind, paper, account_id, title, currency, state, lines, net, tax, total, due_at)
+       values ($1, $2, 'sale', '{}', $3, 'A car', 'USD', 'issued', '[]', $4, 0, $4, now() + interval '3 days')`,
+      id,
+      number,
+      stage.milo.id,
+      total,
+    )
+    return id
+  }
+  const paid = async (id: string) =>
+    (await stage.rows<{ paid: number }>('select paid from invoice where id = $1', id))[0]
+
+  test('by its number pays it, with or without punctuation and what stands before the year', async () => {
+    const id = await numbered('INV-2031-000007', 30_000)
+    await stage.bring(line('100.00', 'INV-2031-000007'), line('100.00', 'Invoice 2031 000007, thank you'))
+    expect(await paid(id)).toEqual({ paid: 20_000 })
+    await stage.bring(line('150.00', '2031000007'))
+    expect(await paid(id)).toEqual({ paid: 30_000 })
+    expect(await stage.balanceOf(`credit:${stage.milo.id}`)).toBe(-5000)
+  })
+
+  test('that is paid already waits for a cashier, who reads why', async () => {
+    await numbered('INV-2031-000008', 10_000)
+    await stage.bring(line('100.00', '2031-000008'))
+    await stage.bring(line('100.01', '2031-000008 again'))
+    expect(await stage.openLines('2031-000008')).toMatchObject([
+      { amount: 10_001, hint: 'Invoice INV-2031-000008, A car: nothing is left to pay.' },
+    ])
+  })
+})
+
 describe('money nobody was found for', () => {
   test('says why: no reference, a slip in it, one that is not ours', async () => {
     const payment = await stage.transfer()

@@ -21,7 +21,7 @@ export type Used = { settled: PaymentRow[] }
  */
 export async function useLine(house: House, trx: Kysely<object>, line: BankLineRow, paymentId: string): Promise<Used> {
   // Locks the payment to the end of the transaction: of two lines for it the second sees what the first has paid.
-  const payment = (await lockPayment(trx, paymentId))!
+  const payment = await standing(trx, (await lockPayment(trx, paymentId))!)
   const use =
     payableFor(house, payment).whole === true
       ? await useForWhole(house, trx, line, payment)
@@ -34,7 +34,7 @@ export async function useLine(house: House, trx: Kysely<object>, line: BankLineR
   const from = line.account_id === null ? accounts.unmatched : accounts.credit(line.account_id)
   await recordTransfer(trx, {
     // A line whose money the payment did not take is used by it again once it is the person's credit: another booking.
-    key: `line-use:${line.id}:${payment.id}:${line.account_id === null ? 'first' : 'credit'}:${line.remaining}`,
+    key: `line-use:${line.id}:${payment.id}:${line.account_id === null ? 'first' : 'credit'}:${line.remaining}${line.undone === 0 ? '' : `:${line.undone}`}`,
     paymentId: use.for,
     memo: `Transfer: ${payableFor(house, payment).memo}`,
     currency: line.currency,
@@ -43,6 +43,11 @@ export async function useLine(house: House, trx: Kysely<object>, line: BankLineR
   await setUsed(trx, line.id, payment.account_id, remaining)
   if (use.taken > 0) await noteUse(trx, line.id, use.for, use.taken)
   return { settled: use.settled }
+}
+
+/** The payment itself; where its match was undone, one in its place: its number and its receipt count for nothing any more. */
+async function standing(trx: Kysely<object>, payment: PaymentRow): Promise<PaymentRow> {
+  return payment.undone_at === null ? payment : partOf(trx, payment, payment.amount)
 }
 
 type Use = { taken: number; for: string; entries: MoneyEntry[]; settled: PaymentRow[] }
@@ -96,7 +101,7 @@ async function useForPart(house: House, trx: Kysely<object>, line: BankLineRow, 
   return { taken, for: part.id, entries, settled: [{ ...part, amount: taken }] }
 }
 
-/** A part of a transfer is a payment of its own, with its own receipt. */
+/** A part of a transfer is a payment of its own, with its own receipt; so is what takes the place of one that was undone. */
 function partOf(trx: Kysely<object>, payment: PaymentRow, amount: number): Promise<PaymentRow> {
   const { account_id, purpose, subject_id, currency, provider } = payment
   return insertPayment(trx, {

@@ -47,6 +47,7 @@ export function ImportPreview({
     )
   }
   const { counts } = data
+  const fresh = counts.fresh + counts.outgoing
   return (
     <>
       <p className="mt-2 text-slate">
@@ -57,14 +58,16 @@ export function ImportPreview({
         <Count words="new" count={counts.fresh} />
         <Count words="with a reference of ours" count={counts.matching} />
         <Count words="in the books already" count={counts.known} />
-        <Count words="without money in" count={counts.ignored} />
+        <Count words="money out, kept to be seen" count={counts.outgoing} />
+        <Count words="in another currency, to be handled by hand" count={counts.otherCurrency} />
+        <Count words="without an amount" count={counts.ignored} />
         <Count words="with faults, left out" count={counts.faulty} bad={counts.faulty > 0} />
       </ul>
       <Sample preview={data} />
       <Faults faults={data.faults} />
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button aria-disabled={busy || counts.fresh === 0} onClick={() => onRun(data.mapping)}>
-          {busy ? 'Starting' : `Import ${counts.fresh} ${counts.fresh === 1 ? 'transfer' : 'transfers'}`}
+        <Button aria-disabled={busy || fresh === 0} onClick={() => onRun(data.mapping)}>
+          {busy ? 'Starting' : `Import ${fresh} ${fresh === 1 ? 'line' : 'lines'}`}
         </Button>
         <Button variant="outline" onClick={onClose}>
           Not this file
@@ -85,6 +88,8 @@ function Count({ words, count, bad = false }: { words: string; count: number; ba
 const SINGLE = [
   ['bookedOn', 'Day', true],
   ['amount', 'Amount', true],
+  ['debit', 'Amount of money out', false],
+  ['direction', 'Debit or credit', false],
   ['currency', 'Currency', false],
   ['payerName', 'Payer', false],
   ['payerAccount', 'Payer’s account', false],
@@ -152,7 +157,13 @@ function Columns({
   )
 }
 
-const OUTCOMES = { known: 'In the books already', matches: 'Matches a reference', unmatched: 'To be matched by hand' }
+const OUTCOMES = {
+  known: 'In the books already',
+  matches: 'Matches a reference',
+  unmatched: 'To be matched by hand',
+  outgoing: 'Money out',
+  'other-currency': 'Another currency: handle by hand',
+}
 
 function Sample({ preview }: { preview: BankPreview }) {
   if (preview.rows.length === 0) return null

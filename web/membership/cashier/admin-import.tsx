@@ -4,6 +4,7 @@ import { type BankImport, type BankMapping, listBankLines, readBankImport, runBa
 import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { call, urlOf } from '#web/platform/request.ts'
+import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Faults, ImportPreview } from './admin-import-preview.tsx'
@@ -13,22 +14,24 @@ const ASK_EVERY_MS = 1000
 
 /** From the bank's file to booked transfers: send, look, import. */
 export function BankImportPanel() {
-  const [importId, setImportId] = useState<string | null>(null)
+  const [sent, setSent] = useState<BankImport | null>(null)
   return (
     <section aria-labelledby="import-title" className="mt-6 border-y border-line py-5">
       <h2 id="import-title" className="text-lg">
         Bring the bank’s file
       </h2>
-      {importId === null ? (
-        <SendFile onSent={setImportId} />
+      {sent === null ? (
+        <SendFile onSent={setSent} />
+      ) : sent.state === 'done' ? (
+        <Known result={sent} onClose={() => setSent(null)} />
       ) : (
-        <OneImport importId={importId} onClose={() => setImportId(null)} />
+        <OneImport importId={sent.id} onClose={() => setSent(null)} />
       )}
     </section>
   )
 }
 
-function SendFile({ onSent }: { onSent: (importId: string) => void }) {
+function SendFile({ onSent }: { onSent: (sent: BankImport) => void }) {
   const id = useId()
   const [progress, setProgress] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -36,7 +39,7 @@ function SendFile({ onSent }: { onSent: (importId: string) => void }) {
     setFault(null)
     setProgress(0)
     try {
-      onSent((await sendBankFile(file, setProgress)).id)
+      onSent(await sendBankFile(file, setProgress))
     } catch (failure) {
       setFault(failure instanceof UnfitFile ? failure.message : wordsOfFailure(failure))
     } finally {
@@ -132,8 +135,24 @@ function OneImport({ importId, onClose }: { importId: string; onClose: () => voi
   )
 }
 
+/** The same file again: nothing of it is booked a second time. */
+function Known({ result, onClose }: { result: BankImport; onClose: () => void }) {
+  return (
+    <div className="mt-4">
+      <Notice tone="info" title="This file was imported before">
+        <p>
+          {result.fileName} was already imported on {formatInstant(result.finishedAt ?? result.createdAt)}; 0 new lines.
+        </p>
+      </Notice>
+      <Button variant="outline" className="mt-4" onClick={onClose}>
+        Bring another file
+      </Button>
+    </div>
+  )
+}
+
 function Done({ result, onClose }: { result: BankImport; onClose: () => void }) {
-  const { imported, matched, known, ignored, faults } = result
+  const { imported, matched, known, ignored, outgoing, otherCurrency, faults } = result
   return (
     <div className="mt-4">
       <Notice tone={faults.length === 0 ? 'good' : 'info'} title={`${result.fileName} is imported`}>
@@ -142,7 +161,9 @@ function Done({ result, onClose }: { result: BankImport; onClose: () => void }) 
             {imported} new {imported === 1 ? 'transfer' : 'transfers'}, {matched} of them matched by their reference
           </li>
           <li>{known} in the books already</li>
-          <li>{ignored} without money in</li>
+          <li>{outgoing} money out, kept to be seen</li>
+          {otherCurrency === 0 ? null : <li>{otherCurrency} in another currency: handle them by hand</li>}
+          <li>{ignored} without an amount</li>
           {faults.length === 0 ? null : (
             <li className="font-semibold text-outbid">
               {faults.length === 1 ? '1 fault' : `${faults.length} faults`}: not imported

@@ -12,11 +12,11 @@ import { Field, Select } from '#web/ui/field.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { BankImportPanel } from './admin-import.tsx'
 import { MatchTransfer } from './admin-match.tsx'
-import { ReturnTransfer } from './admin-return.tsx'
+import { type LineAction, LineActionDialog } from './admin-return.tsx'
 
 const EVERY_MS = 30_000
 
-type Act = { kind: 'match' | 'return'; line: BankLine }
+type Act = { kind: 'match' | LineAction; line: BankLine }
 
 /** Bank transfers: bringing the bank's file, and finding whose the rest is. */
 export default function AdminTransfers() {
@@ -63,7 +63,9 @@ export default function AdminTransfers() {
       </ReadList>
       <Turning page={filter.page} pages={data?.pages ?? 1} onTurn={filter.turn} />
       {act?.kind === 'match' ? <MatchTransfer line={act.line} onClose={() => setAct(null)} /> : null}
-      {act?.kind === 'return' ? <ReturnTransfer line={act.line} onClose={() => setAct(null)} /> : null}
+      {act === null || act.kind === 'match' ? null : (
+        <LineActionDialog line={act.line} action={act.kind} onClose={() => setAct(null)} />
+      )}
     </>
   )
 }
@@ -134,29 +136,38 @@ function Line({ line, onAct }: { line: BankLine; onAct: (act: Act) => void }) {
         {line.remaining === 0 ? '' : formatMoney(line.remaining, line.currency, true)}
       </td>
       <td>
-        {line.returnedAt !== null ? (
-          'Sent back'
-        ) : line.person !== null ? (
-          <>
-            {line.person}
-            {line.remaining > 0 ? <span className="block text-slate">The rest is this person’s credit.</span> : null}
-          </>
-        ) : (
-          <span className="text-slate">{line.hint}</span>
-        )}
+        {line.person}
+        <span className="block text-slate">{STATES[line.state] ?? line.hint}</span>
       </td>
       <td>
-        {line.remaining === 0 ? null : (
-          <span className="flex flex-wrap justify-end gap-2">
-            <Button variant="outline" size="sm" onClick={() => onAct({ kind: 'match', line })}>
-              Match
+        <span className="flex flex-wrap justify-end gap-2">
+          {actionsOf(line).map(([kind, label]) => (
+            <Button key={kind} variant="outline" size="sm" onClick={() => onAct({ kind, line })}>
+              {label}
             </Button>
-            <Button variant="outline" size="sm" onClick={() => onAct({ kind: 'return', line })}>
-              Sent back
-            </Button>
-          </span>
-        )}
+          ))}
+        </span>
       </td>
     </tr>
   )
+}
+
+/** What is said of a line in a state; where nothing stands here, its hint says why it waits. */
+const STATES: Partial<Record<BankLine['state'], string>> = {
+  credit: 'The rest is this person’s credit.',
+  'other-currency': 'Another currency: handle by hand.',
+  outgoing: 'Money out',
+  returned: 'Sent back',
+  'taken-back': 'Taken out of the books',
+}
+
+/** What a cashier can do with a line. */
+function actionsOf({ state, person }: BankLine): [Act['kind'], string][] {
+  const actions: [Act['kind'], string][] = []
+  if (state === 'to-match' || state === 'credit') actions.push(['match', 'Match'])
+  if (state === 'to-match' || state === 'credit' || state === 'other-currency') actions.push(['return', 'Sent back'])
+  if (state === 'credit' || (state === 'used' && person !== null)) actions.push(['undo', 'Undo match'])
+  if (state === 'to-match' || state === 'other-currency' || state === 'outgoing')
+    actions.push(['take-back', 'Take out'])
+  return actions
 }

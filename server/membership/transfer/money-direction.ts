@@ -1,0 +1,43 @@
+/** Which way money went, seen from the account. */
+export type Direction = 'in' | 'out'
+
+/**
+ * What banks write in a column that says it: English, German (Soll, Haben), Dutch (Af, Bij), French, Spanish, ISO 20022 (DBIT, CRDT) and
+ * MT940 (D, C, and RD, RC for what is reversed).
+ */
+const WORDS: Record<Direction, readonly string[]> = {
+  in: [
+    ...['c', 'cr', 'crdt', 'credit', 'rd', 'in', 'deposit', 'incoming', 'paidin', 'moneyin', 'kredit'],
+    ...['h', 'haben', 'gutschrift', 'eingang', 'bij', 'bijschrijving', 'crédit', 'abono', 'haber', 'ingreso', '+'],
+  ],
+  out: [
+    ...['d', 'dr', 'db', 'dbit', 'debit', 'rc', 'out', 'withdrawal', 'outgoing', 'paidout', 'moneyout', 'debet'],
+    ...['s', 'soll', 'lastschrift', 'belastung', 'ausgang', 'af', 'afschrijving', 'débit', 'cargo', 'debe', '-'],
+  ],
+}
+
+/** The way that a word names; null: it names none, and nothing may be taken for granted. */
+export function directionOf(text: string): Direction | null {
+  const word = text
+    .toLowerCase()
+    .replaceAll(/[\s./]/g, '')
+    .replaceAll(/[\u2212\u2013]/g, '-')
+  if (WORDS.in.includes(word)) return 'in'
+  return WORDS.out.includes(word) ? 'out' : null
+}
+
+/** Money that a row says went in or out, in minor units above nothing. */
+export type Moved = { direction: Direction; amount: number }
+
+/**
+ * What a row says by its amount (signed minor units), what a column of money out has beside it (null: there is none), and a word. Money
+ * came in only where nothing says that it went out. Null: no money. A text: what is wrong.
+ */
+export function movedBy(amount: number, out: number | null, said: Direction | null): Moved | string | null {
+  if (out !== null && out !== 0) {
+    if (amount !== 0) return 'This row has money in and money out.'
+    return { direction: 'out', amount: Math.abs(out) }
+  }
+  if (amount === 0) return null
+  return { direction: amount < 0 || said === 'out' ? 'out' : 'in', amount: Math.abs(amount) }
+}

@@ -1,0 +1,80 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { BankImport, BankLine } from '#contract/transfers.ts'
+import { openApp, person } from '#web/shell/stage.test-model.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ID = '00000000-0000-4000-8000-000000000700'
+
+const IMPORTED: BankImport = {
+  id: ID,
+  fileName: 'november.csv',
+  state: 'done',
+  partCount: 1,
+  missing: [],
+  rowCount: 3,
+  doneCount: 3,
+  imported: 3,
+  known: 0,
+  ignored: 0,
+  matched: 1,
+  outgoing: 0,
+  otherCurrency: 0,
+  faults: [],
+  createdAt: Date.UTC(2026, 10, 20, 12),
+  finishedAt: Date.UTC(2026, 10, 20, 12),
+}
+
+function bankLine(changes: Partial<BankLine>): BankLine {
+  return {
+    id: ID,
+    state: 'to-match',
+    bookedOn: '2026-11-20',
+    amount: 5000,
+    remaining: 5000,
+    currency: 'USD',
+    text: 'A payment',
+    payerName: 'M Milo',
+    payerAccount: 'DE99',
+    person: null,
+    hint: null,
+    returnedAt: null,
+    takenBackAt: null,
+    ...changes,
+  }
+}
+
+function openTransfers(items: BankLine[]) {
+  return openApp('/admin/transfers', person({ role: 'cashier' }), {
+    '/api/admin/bank-lines': { items, page: 1, pages: 1, total: items.length },
+    '/api/admin/bank-imports': IMPORTED,
+  })
+}
+
+test('the same file again is recognized: it says when it was imported, and that nothing is new', async () => {
+  openTransfers([])
+  const file = new File(['Date,Amount\n2026-11-20,1.00'], 'november.csv', { type: 'text/csv' })
+  fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [file] } })
+  expect(await screen.findByText('This file was imported before')).toBeTruthy()
+  expect(screen.getByText(/november.csv was already imported on .*20.*; 0 new lines\./)).toBeTruthy()
+})
+
+test('money out and money in another currency are named as such, and offer no match', async () => {
+  openTransfers([
+    bankLine({ id: `${ID.slice(0, -1)}1`, state: 'outgoing', remaining: 0, payerName: 'Landlord' }),
+    bankLine({ id: `${ID.slice(0, -1)}2`, state: 'other-currency', currency: 'EUR', payerName: 'Euro Payer' }),
+    bankLine({ id: `${ID.slice(0, -1)}3`, state: 'used', remaining: 0, person: 'Milo, milo@p.example' }),
+  ])
+  const row = async (payer: string) => within((await screen.findByText(payer)).closest('tr')!)
+  const out = await row('Landlord')
+  expect(out.getByText('Money out')).toBeTruthy()
+  expect(out.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Take out'])
+  const euro = await row('Euro Payer')
+  expect(euro.getByText('Another currency: handle by hand.')).toBeTruthy()
+  expect(euro.queryByRole('button', { name: 'Match' })).toBeNull()
+  expect((await row('M Milo')).getByRole('button', { name: 'Undo match' })).toBeTruthy()
+})
