@@ -222,3 +222,14 @@ export const closeAccount = endpoint({
   reply: Ok,
   rejections: ['wrong-password', 'wrong-code', 'code-required', 'account-in-use', 'staff-account'],
 })
+
+/** After it this session may do for ten minutes what asks for a fresh proof (`Endpoint.stepUp`). */
+export const confirmItIsYou = endpoint({
+  method: 'POST',
+  path: '/api/confirmations',
+  access: 'staff',
+  summary: 'Prove again who one is: by a code of the second factor, or by the password where there is none',
+  body: z.object({ code: z.optional(FactorCode), password: z.optional(GivenPassword) }),
+  reply: Ok,
+  rejections: ['wrong-code', 'wrong-password'],
+})

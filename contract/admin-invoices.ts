@@ -74,6 +74,7 @@ export const creditInvoice = endpoint({
   method: 'POST',
   path: '/api/admin/invoices/:invoiceId/credit-notes',
   access: 'cashier',
+  stepUp: true,
   summary: 'Issue a credit note over parts of lines; money paid too much goes back',
   params,
   body: z.object({
@@ -93,6 +94,7 @@ export const cancelInvoice = endpoint({
   method: 'POST',
   path: '/api/admin/invoices/:invoiceId/cancel',
   access: 'cashier',
+  stepUp: true,
   summary: 'Cancel by a credit note over all that is left; after a default, late fee and storage stay',
   params,
   body: z.object({ cause: z.enum(['correction', 'sale-voided', 'buyer-default']), reason: Reason }),

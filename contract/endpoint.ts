@@ -35,6 +35,11 @@ export type Endpoint = {
    * that carry a person's own maximums or what they commit are `closed`: nobody else may see those.
    */
   support?: 'allowed' | 'closed'
+  /**
+   * Needs a fresh proof of who asks: the second factor (or, for staff of a demo who have none, the password) given in this session within
+   * the last ten minutes. Else 403 `factor-required`, with `details.how`: `code` or `password`; the page asks for it and repeats the request.
+   */
+  stepUp?: true
 }
 
 export function endpoint<const E extends Endpoint>(value: E): E {

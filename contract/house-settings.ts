@@ -73,6 +73,7 @@ export const changeSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/settings',
   access: 'owner',
+  stepUp: true,
   summary: 'Change settings about money; issued papers stay as they are',
   body: z.object({
     version: z.string().check(z.maxLength(100)),

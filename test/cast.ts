@@ -21,7 +21,7 @@ export type CastOptions = {
 /** Without digits: a test that searches for a number must not find it in somebody's address. */
 const inLetters = (id: string) => id.replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
 
-/** Puts a person with an open session straight into the database; a complete bidder unless said otherwise. */
+/** Puts a person with an open session, who has just logged in, straight into the database; a complete bidder unless said otherwise. */
 export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<CastMember> {
   const { name, role = 'member', hasPaid = true, verification = 'verified', status = 'active' } = options
   const document = options.document === undefined ? (verification === 'verified' ? 'approved' : null) : options.document
@@ -48,7 +48,8 @@ export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<C
   )
   const token = randomBytes(32).toString('base64url')
   await pool.query(
-    `insert into session (id, account_id, token_hash, expires_at) values ($1, $2, $3, clock_timestamp() + interval '30 days')`,
+    `insert into session (id, account_id, token_hash, confirmed_at, expires_at)
+     values ($1, $2, $3, clock_timestamp(), clock_timestamp() + interval '30 days')`,
     [newId(), id, createHash('sha256').update(token).digest()],
   )
   return { id, name, email, paddle: inserted.rows[0]!.paddle, token }

@@ -9,6 +9,7 @@ import { oversightRoutes } from './oversight/routes.ts'
 import { personalData } from './profile/personal-data.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
 import { accountRoutes } from './routes.ts'
+import { confirmedLately } from './profile/confirm-it-is-you.ts'
 import { deleteExpiredSessions } from './sessions/session-store.ts'
 import { Sessions } from './sessions/sessions.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
@@ -28,6 +29,7 @@ export const accountsRoom: Room = {
     )
     const slow = accountThrottles(house)
     app.decorate('identify', (request) => sessions.identify(request))
+    app.decorate('confirmedLately', (person) => confirmedLately(house, person))
     personalData(house, { name: 'account', read: exportAccount, forget: forgetAskedMail })
     personalData(house, { name: 'actsOfTheHouse', read: viewsOfStaff })
     sendAskedMail(house)

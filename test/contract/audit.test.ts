@@ -22,6 +22,7 @@ const ACTS = ENDPOINTS.filter(({ access, method }) => STAFF.includes(access) && 
 
 /** They change nothing that anybody else would notice: what they prepare is an act of its own. */
 const PREPARE = [
+  'POST /api/confirmations',
   'POST /api/admin/bank-imports',
   'PUT /api/admin/bank-imports/:importId/parts/:number',
   'POST /api/admin/bank-imports/:importId/preview',
@@ -109,6 +110,8 @@ async function bankLine(): Promise<string> {
   return lineId
 }
 
+const byReason = async () => ({ params: { lineId: await bankLine() }, body: { reason } })
+
 async function question(): Promise<string> {
   const questionId = newId()
   const { lotId } = await castLot(house.house)
@@ -158,16 +161,13 @@ const STAGES: Stages = {
     const { id } = await castPerson(house.house.pool, { name: 'Milo', hasPaid: false, verification: 'pending' })
     return { params: { lineId: await bankLine() }, body: { accountId: id, purpose: 'membership', subjectId: null } }
   },
-  'POST /api/admin/bank-lines/:lineId/return': async () => ({ params: { lineId: await bankLine() }, body: { reason } }),
+  'POST /api/admin/bank-lines/:lineId/return': byReason,
   'POST /api/admin/bank-lines/:lineId/undo-match': async () => {
     const lineId = await bankLine()
     await insert('update bank_line set account_id = $2 where id = $1', [lineId, elif.id])
     return { params: { lineId }, body: { reason } }
   },
-  'POST /api/admin/bank-lines/:lineId/take-back': async () => ({
-    params: { lineId: await bankLine() },
-    body: { reason },
-  }),
+  'POST /api/admin/bank-lines/:lineId/take-back': byReason,
   'POST /api/admin/verifications/:caseId/decision': async () => {
     const { id } = await castPerson(house.house.pool, { name: 'Pia', verification: 'pending', document: 'submitted' })
     const caseId = newId()

@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import { errorOf, RequestError } from './request-error.ts'
+import { proven } from './step-up.ts'
 import { readToken } from './token.ts'
 
 export { RequestError } from './request-error.ts'
@@ -8,7 +9,8 @@ const UNREACHABLE = 'The auction house could not be reached. Check your connecti
 
 /**
  * One request: cookies always, the bearer when there is one, JSON unless the body is form data.
- * Throws RequestError for an answer that is not ok and for no answer. Source: the specification, section 7.
+ * Throws RequestError for an answer that is not ok and for no answer. Source: the specification, section 7. What needs a fresh proof of who
+ * asks is sent again once the person gave it.
  */
 export async function request(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const headers = new Headers()
@@ -22,8 +24,11 @@ export async function request(method: string, url: string, body?: unknown, signa
     init.body = JSON.stringify(body)
   }
   const response = await answered(url, init)
-  if (!response.ok) throw await errorOf(response)
-  return response
+  if (response.ok) return response
+  const error = await errorOf(response)
+  const again = (await proven(error)) ? await answered(url, init) : null
+  if (again?.ok === true) return again
+  throw again === null ? error : await errorOf(again)
 }
 
 async function answered(url: string, init: RequestInit): Promise<Response> {

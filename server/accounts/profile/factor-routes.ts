@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   confirmEnrolment as confirmEndpoint,
+  confirmItIsYou as proveEndpoint,
   removeSecondFactor,
   renewRecoveryCodes as renewEndpoint,
   startEnrolment as startEndpoint,
@@ -9,6 +10,7 @@ import type { House } from '#server/platform/house.ts'
 import { Refusal, refuse } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { ownAccount } from '../passwords/own-password.ts'
+import { confirmItIsYou } from './confirm-it-is-you.ts'
 import { takeCode } from '../second-factor/second-factor.ts'
 import { confirmEnrolment, removeFactor, renewRecoveryCodes, startEnrolment, wrongCode } from './set-up-factor.ts'
 import type { AccountRow } from '../store.ts'
@@ -25,6 +27,11 @@ export function factorRoutes(app: FastifyInstance, house: House, slow: Throttles
     await slow.password(request, person.id)
     const codes = await confirmEnrolment(house, person, body.code)
     return codes instanceof Refusal ? codes : { recoveryCodes: codes }
+  })
+
+  serve(app, proveEndpoint, async ({ body, person, request }) => {
+    await slow.password(request, person.id)
+    return confirmItIsYou(house, person, body)
   })
 
   serve(app, renewEndpoint, async ({ body, person, request }) => {

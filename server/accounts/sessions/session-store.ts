@@ -25,9 +25,9 @@ export type NewSession = {
 
 export async function insertSession<T>(db: Kysely<T>, session: NewSession): Promise<void> {
   await sql`
-    insert into session (id, account_id, token_hash, cookie_hash, user_agent, address, expires_at)
+    insert into session (id, account_id, token_hash, cookie_hash, user_agent, address, confirmed_at, expires_at)
     values (${session.id}, ${session.account_id}, ${session.token_hash}, ${session.cookie_hash}, ${session.user_agent},
-      ${session.address}, clock_timestamp() + ${session.days} * interval '1 day')`.execute(db)
+      ${session.address}, clock_timestamp(), clock_timestamp() + ${session.days} * interval '1 day')`.execute(db)
 }
 
 /** The sessions of these tokens' hashes, in no order. While support lasts, the account looked at stands in the place of the one that logged in. */
@@ -48,6 +48,19 @@ export async function touchSessions<T>(db: Kysely<T>, ids: string[], days: numbe
   await sql`
     update session set last_seen_at = clock_timestamp(), expires_at = clock_timestamp() + ${days} * interval '1 day'
     where id in (select id from session where id = any(${ids}::uuid[]) order by id for update skip locked)`.execute(db)
+}
+
+/** Whether the person of a session proved within so many minutes who they are. */
+export async function wasConfirmed<T>(db: Kysely<T>, id: string, minutes: number): Promise<boolean> {
+  const found = await sql`
+    select 1 from session where id = ${id} and confirmed_at > clock_timestamp() - ${minutes} * interval '1 minute'`.execute(
+    db,
+  )
+  return found.rows.length > 0
+}
+
+export async function confirmSession<T>(db: Kysely<T>, id: string): Promise<void> {
+  await sql`update session set confirmed_at = clock_timestamp() where id = ${id}`.execute(db)
 }
 
 /** The account whose session it was, or null. */

@@ -6,14 +6,14 @@ export type Direction = 'in' | 'out'
  * MT940 (D, C, and RD, RC for what is reversed).
  */
 const WORDS: Record<Direction, readonly string[]> = {
-  in: [
-    ...['c', 'cr', 'crdt', 'credit', 'rd', 'in', 'deposit', 'incoming', 'paidin', 'moneyin', 'kredit'],
-    ...['h', 'haben', 'gutschrift', 'eingang', 'bij', 'bijschrijving', 'crédit', 'abono', 'haber', 'ingreso', '+'],
-  ],
-  out: [
-    ...['d', 'dr', 'db', 'dbit', 'debit', 'rc', 'out', 'withdrawal', 'outgoing', 'paidout', 'moneyout', 'debet'],
-    ...['s', 'soll', 'lastschrift', 'belastung', 'ausgang', 'af', 'afschrijving', 'débit', 'cargo', 'debe', '-'],
-  ],
+  in: (
+    'c cr crdt credit rd in deposit incoming paidin moneyin kredit ' +
+    'h haben gutschrift eingang bij bijschrijving crédit abono haber ingreso +'
+  ).split(' '),
+  out: (
+    'd dr db dbit debit rc out withdrawal outgoing paidout moneyout ' +
+    'debet s soll lastschrift belastung ausgang af afschrijving débit cargo debe -'
+  ).split(' '),
 }
 
 /** The way that a word names; null: it names none, and nothing may be taken for granted. */

@@ -121,11 +121,15 @@ function paymentNews({ news, amount, currency, what, invoiceId }: Notices['payme
         action: { label: 'Pay another way', path },
       })
     case 'undone':
-      return words('We corrected a payment', `We counted a bank transfer of ${sum} as yours by mistake and took it off.`, {
-        more: ['What it had paid is due again. If you did send this transfer, contact us and we’ll check it.'],
-        facts,
-        action: { label: 'See what’s due', path },
-      })
+      return words(
+        'We corrected a payment',
+        `We counted a bank transfer of ${sum} as yours by mistake and took it off.`,
+        {
+          more: ['What it had paid is due again. If you did send this transfer, contact us and we’ll check it.'],
+          facts,
+          action: { label: 'See what’s due', path },
+        },
+      )
     case 'disputed':
       return words('Your bank is reviewing a payment', `Your bank is holding ${sum} that you paid us.`, {
         more: [

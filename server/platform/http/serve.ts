@@ -25,6 +25,8 @@ declare module 'fastify' {
     identify(request: Asker): Person | null | Promise<Person | null>
     /** The origin of `PUBLIC_URL`, such as `https://paddock.example`. */
     publicOrigin: string
+    /** Whether this session proved a short time ago who it is of; the accounts room decorates it. */
+    confirmedLately(person: Person): Promise<boolean>
     /** What is rendered once for everybody. */
     shared: SharedAnswers
   }
@@ -101,6 +103,8 @@ export function serve<const E extends Endpoint>(
         const stop = barrier(person, endpoint.access)
         if (stop !== null) throw new Problem(stop.status, stop.code, stop.message, { details: { goTo: stop.goTo } })
         if (person !== null && person.supportBy !== null && !opensToSupport(endpoint)) throw readOnly()
+        if (endpoint.stepUp === true && (person === null || !(await app.confirmedLately(person))))
+          throw proofNeeded(person)
         const call = {
           params: parse(params, request.params, 'params'),
           query: parse(query, request.query, 'query'),
@@ -165,6 +169,13 @@ function opensToSupport({ method, support }: Endpoint): boolean {
 
 function readOnly(): Problem {
   return new Problem(403, 'support-reads-only', 'This is a session of support: it reads, and sees no maximums.')
+}
+
+/** `how`: what the page asks for before it repeats the request. */
+function proofNeeded(person: Person | null): Problem {
+  const how = person?.secondFactor === 'on' ? 'code' : 'password'
+  const message = how === 'code' ? 'Enter a code of your second factor to go on.' : 'Enter your password to go on.'
+  return new Problem(403, 'factor-required', message, { details: { how } })
 }
 
 function sendRefusal(reply: FastifyReply, request: FastifyRequest, { code, message, details }: Refusal): FastifyReply {

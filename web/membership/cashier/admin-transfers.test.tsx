@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { BankImport, BankLine } from '#contract/transfers.ts'
 import { openApp, person } from '#web/shell/stage.test-model.tsx'
@@ -77,4 +77,46 @@ test('money out and money in another currency are named as such, and offer no ma
   expect(euro.getByText('Another currency: handle by hand.')).toBeTruthy()
   expect(euro.queryByRole('button', { name: 'Match' })).toBeNull()
   expect((await row('M Milo')).getByRole('button', { name: 'Undo match' })).toBeTruthy()
+})
+
+test('an action with money asks for a code again where that is needed, and then goes on by itself', async () => {
+  let isConfirmed = false
+  const needed = { message: 'Enter a code', code: 'factor-required', details: { how: 'code' } }
+  const { fetched } = openApp('/admin/transfers', person({ role: 'cashier', secondFactor: 'on' }), {
+    '/api/admin/bank-lines': { items: [bankLine({})], page: 1, pages: 1, total: 1 },
+    [`/api/admin/bank-lines/${ID}/take-back`]: () =>
+      isConfirmed ? bankLine({ state: 'taken-back' }) : Response.json(needed, { status: 403 }),
+    '/api/confirmations': () => {
+      isConfirmed = true
+      return { ok: true }
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Take out' }))
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Imported by mistake' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Take it out' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+  fireEvent.change(dialog.getByLabelText('Six-digit code'), { target: { value: '123 456' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('$50.00 taken out of the books')).toBeTruthy()
+  const sent = fetched.mock.calls.filter(([url]) => String(url).endsWith('/take-back'))
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.[1]?.body).toBe(JSON.stringify({ reason: 'Imported by mistake' }))
+})
+
+test('an action whose confirmation is cancelled did not happen, and says so', async () => {
+  const needed = {
+    message: 'Enter a code of your second factor to go on.',
+    code: 'factor-required',
+    details: { how: 'code' },
+  }
+  openApp('/admin/transfers', person({ role: 'cashier', secondFactor: 'on' }), {
+    '/api/admin/bank-lines': { items: [bankLine({})], page: 1, pages: 1, total: 1 },
+    [`/api/admin/bank-lines/${ID}/take-back`]: () => Response.json(needed, { status: 403 }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Take out' }))
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Imported by mistake' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Take it out' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.getByText('Nothing was changed')).toBeTruthy())
 })

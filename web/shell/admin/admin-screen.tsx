@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { barrier } from '#contract/access.ts'
 import type { User } from '#contract/accounts.ts'
+import { StepUp } from '../../accounts/step-up.tsx'
 import { paths } from '../../paths.ts'
 import { useUser } from '../../platform/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -46,6 +47,7 @@ function Frame({ user }: { user: User }) {
   return (
     <div className="mx-auto grid w-full max-w-[96rem] gap-x-8 px-4 py-6 sm:px-6 lg:grid-cols-[12rem_1fr]">
       <AdminNavigation user={user} />
+      <StepUp />
       <div className="min-w-0">
         <Suspense fallback={<Spinner />}>
           <Switch>

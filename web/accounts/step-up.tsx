@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { confirmItIsYou } from '#contract/account-profile.ts'
+import { call } from '#web/platform/request.ts'
+import { askForProofBy, type Proof } from '#web/platform/step-up.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { CodeField } from './code-field.tsx'
+import { wordsOfFailure } from './request-faults.ts'
+import { onSubmitOf, useSingleFlight } from './use-single-flight.ts'
+
+type Asked = { proof: Proof; answer(isProven: boolean): void }
+
+/** Asks staff to prove again who they are, whenever what they do needs it; what they did then goes on by itself. */
+export function StepUp() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  useEffect(() => {
+    askForProofBy((proof) => new Promise((answer) => setAsked({ proof, answer })))
+    return () => askForProofBy(null)
+  }, [])
+  if (asked === null) return null
+  return (
+    <AskProof
+      proof={asked.proof}
+      onAnswer={(isProven) => {
+        setAsked(null)
+        asked.answer(isProven)
+      }}
+    />
+  )
+}
+
+function AskProof({ proof, onAnswer }: { proof: Proof; onAnswer: (isProven: boolean) => void }) {
+  const [given, setGiven] = useState('')
+  const [fault, setFault] = useState<string>()
+  const { run, busy } = useSingleFlight(async () => {
+    const body = proof === 'code' ? { code: given.trim() } : { password: given }
+    try {
+      await call(confirmItIsYou, { body })
+      onAnswer(true)
+    } catch (failure) {
+      setFault(wordsOfFailure(failure))
+    }
+  })
+  const input = {
+    value: given,
+    autoFocus: true,
+    onChange: (event: { target: { value: string } }) => setGiven(event.target.value),
+  }
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onAnswer(false))}>
+      <DialogContent title="Confirm it’s you" description="Actions with money need a fresh check every ten minutes.">
+        <form noValidate onSubmit={onSubmitOf(run)} className="flex flex-col gap-4">
+          {proof === 'code' ? (
+            <CodeField {...input} error={fault} />
+          ) : (
+            <Field label="Your password" error={fault}>
+              <Input {...input} type="password" autoComplete="current-password" />
+            </Field>
+          )}
+          <DialogFooter>
+            <DialogClose>Cancel</DialogClose>
+            <Button type="submit" aria-disabled={busy}>
+              {busy ? 'Checking' : 'Confirm'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
