@@ -209,12 +209,13 @@ export const readMail = endpoint({
   method: 'GET',
   path: '/api/admin/mails/:mailId',
   access: 'owner',
-  summary: 'One mail with its text, and a link to see it as its reader does. The view is recorded',
+  summary:
+    'One mail with its text and a page to see it, without the links that are its reader’s alone. The view is recorded',
   params: z.object({ mailId: Id }),
   reply: z.object({
     mail: Mail,
     messageId: z.string(),
-    /** Null: it holds a link that is its reader’s alone, and it went to a mail server. */
+    /** Without links that act in the recipient’s name; null where the mail is such a link, to confirm an address or reset a password. */
     text: z.nullable(z.string()),
     /** Path of the page for some minutes; it needs no log-in. */
     page: z.nullable(z.string()),

@@ -16,7 +16,7 @@ type Kind = {
 const ALL_WAYS: Ways = { mail: true, push: true, page: true }
 const NO_PUSH: Ways = { mail: true, push: false, page: true }
 /** The mail is the proof that the address is the person's: its link belongs nowhere else. */
-const MAIL_ONLY: Kind = {
+export const MAIL_ONLY: Kind = {
   ways: { mail: true, push: false, page: false },
   fixed: ['mail', 'push', 'page'],
   urgent: true,

@@ -7,7 +7,7 @@ import { notFound, refuse } from '#server/platform/problem.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
-import { KINDS } from './kinds.ts'
+import { KINDS, MAIL_ONLY } from './kinds.ts'
 import { composeMail, messageIdOf } from './mail/letter.ts'
 import { isMailPageKey, MAIL_PAGE_HEADERS, mailPagePath } from './mail/mail-page.ts'
 import { findMail, findMails, queueAgain, type MailRow } from './mail/mail-store.ts'
@@ -20,8 +20,8 @@ const PAGE = 50
 export function mailRoutes(app: FastifyInstance, house: House, wake: () => void): void {
   const goesTo: Mailer['goesTo'] = house.config.smtpUrl === null ? 'folder' : 'server'
 
-  /** A link that proves an address is its reader's alone, unless the mails lie open in a folder anyway. */
-  const isSecret = (row: MailRow) => goesTo === 'server' && KINDS[row.kind].fixed.includes('page')
+  /** A mail that proves its reader's address is its reader's alone, wherever it went: whoever opens its link takes the account. */
+  const isSecret = ({ kind }: MailRow) => KINDS[kind] === MAIL_ONLY
 
   const mailOf = async (id: string) => {
     const row = await findMail(house.db, id)
@@ -52,7 +52,7 @@ export function mailRoutes(app: FastifyInstance, house: House, wake: () => void)
     const mail = presentMail(house, row, (await readHouseTerms(house)).timeZone)
     if (isSecret(row)) return { mail, messageId, text: null, page: null }
     await audit(house.db, { actorId: person.id, act: 'view-mail', subjectKind: 'mail', subjectId: row.id })
-    const { text } = await composeMail(house, row, row.sent_at)
+    const { text } = await composeMail(house, row, row.sent_at, 'staff')
     return { mail, messageId, text, page: mailPagePath(house, row.id) }
   })
 
@@ -72,7 +72,7 @@ export function mailRoutes(app: FastifyInstance, house: House, wake: () => void)
     if (!isMailPageKey(house, params.mailId, query.until, query.key)) throw notFound('this mail')
     const row = await mailOf(params.mailId)
     if (isSecret(row)) throw notFound('this mail')
-    const { html } = await composeMail(house, row, row.sent_at)
+    const { html } = await composeMail(house, row, row.sent_at, 'staff')
     await reply.headers(MAIL_PAGE_HEADERS).send(html)
     return null
   })

@@ -37,8 +37,8 @@ export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => 
           <>
             <Facts mail={data.mail} messageId={data.messageId} />
             {data.text === null ? (
-              <Notice tone="info" title="Only its reader sees this mail">
-                It holds a link that proves whose address it is.
+              <Notice tone="info" title="Only the recipient can read this email">
+                Its link opens their account.
               </Notice>
             ) : (
               <>

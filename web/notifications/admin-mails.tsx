@@ -40,7 +40,8 @@ export default function AdminMails() {
       </div>
       {data?.pages[0]?.goesTo === 'folder' ? (
         <p className="mt-2 text-slate">
-          No mail server is configured: mails lie in the folder <code>mail</code> of the data folder and are shown here.
+          No mail server is configured. Every email is saved as a file in the data folder, under <code>mail</code>;
+          confirmation and password reset links are only there.
         </p>
       ) : null}
       <search className="mt-4 grid max-w-160 gap-4 sm:grid-cols-2">

@@ -23,19 +23,31 @@ export function outsideWords({ keys }: House, { id, kind, sealed }: Stored, time
   return { ...words, action: { ...words.action, path: `/answer/${signId(keys, ANSWER, id)}` } }
 }
 
-/** The mail of a stored notice; `sentAt` (ms) is told where seconds matter. */
+/** What staff see of a notice: no link in it opens more than its page does to anybody. */
+function wordsForStaff({ keys }: House, { kind, sealed }: Stored, timeZone: string): Words {
+  const words = wordsOf(kind, openNotice(keys, sealed).facts, timeZone)
+  const action = words.action && { ...words.action, path: words.action.path.split('#', 1)[0]! }
+  return { ...words, action, stop: null }
+}
+
+/**
+ * The mail of a stored notice; `sentAt` (ms) is told where seconds matter. `reader`: the copy for staff is without the links that
+ * act in the recipient's name.
+ */
 export async function composeMail(
   house: House,
   stored: Stored & { key: string; name: string; email: string },
   sentAt: number | null,
+  reader: 'recipient' | 'staff' = 'recipient',
 ): Promise<Mail> {
   const terms = await readHouseTerms(house)
-  const said = outsideWords(house, stored, terms.timeZone)
+  const toStaff = reader === 'staff'
+  const said = toStaff ? wordsForStaff(house, stored, terms.timeZone) : outsideWords(house, stored, terms.timeZone)
   const shown: Words =
     stored.kind === 'outbid' && sentAt !== null
       ? { ...said, facts: [...said.facts, ['Sent at', timeOfDay(sentAt, terms.timeZone)]] }
       : said
-  const unsubscribe = isOptional(stored.kind) ? signId(house.keys, UNSUBSCRIBE, stored.id) : null
+  const unsubscribe = isOptional(stored.kind) && !toStaff ? signId(house.keys, UNSUBSCRIBE, stored.id) : null
   const head = {
     houseName: terms.houseName,
     address: terms.contact.address,

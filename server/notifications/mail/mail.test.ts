@@ -7,6 +7,7 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { freshDatabase } from '#test/harness/database.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { messageIdOf } from './letter.ts'
+import { mailPagePath } from './mail-page.ts'
 import { openPostOffice, type PostOffice } from '../post-office.test-model.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -53,6 +54,7 @@ async function tell<K extends NoticeKind>(
 }
 
 const SOON = { timeout: 10_000 }
+const SAVED = { name: 'SUVs', count: 1, link: '/?q=suv', titles: ['A lot'], stop: '/?stop=secret-of-ada' }
 const RECEIPT = { amount: 9900, currency: 'USD', paymentId: 'P-1' }
 
 const mailsFor = (key: string) => post.received.filter(({ messageId }) => messageId === messageIdOf(one.house, key))
@@ -68,6 +70,9 @@ async function deliveryOf(key: string): Promise<Row | undefined> {
   )
   return found.rows[0]
 }
+
+const idOf = async (key: string) =>
+  (await one.house.pool.query<{ id: string }>('select id from notification where key = $1', [key])).rows[0]!.id
 
 const settled = async (key: string, state: string) =>
   await expect.poll(async () => (await deliveryOf(key))?.state, SOON).toBe(state)
@@ -211,8 +216,8 @@ describe('the owner’s view of mails', () => {
     const olga = await castPerson(one.house.pool, { name: 'Olga', role: 'owner' })
     const key = await tell('fee-receipt', RECEIPT)
     await settled(key, 'sent')
-    const [row] = (await one.house.pool.query<{ id: string }>('select id from notification where key = $1', [key])).rows
-    const { body } = await one.call('GET', `/api/admin/mails/${row?.id}`, { token: olga.token })
+    const id = await idOf(key)
+    const { body } = await one.call('GET', `/api/admin/mails/${id}`, { token: olga.token })
     const { text, page } = body as { text: string; page: string }
     expect(text).toContain('We received $99.')
     const shown = await fetch(one.url + page)
@@ -220,23 +225,39 @@ describe('the owner’s view of mails', () => {
     expect(shown.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
     const forged = page.replace(/key=(.)/, (_, first) => `key=${first === '0' ? '1' : '0'}`)
     expect((await fetch(one.url + forged)).status).toBe(404)
-    const views = await one.house.pool.query(`select 1 from audit where act = 'view-mail' and subject_id = $1`, [
-      row?.id,
-    ])
+    const views = await one.house.pool.query(`select 1 from audit where act = 'view-mail' and subject_id = $1`, [id])
     expect(views.rows).toHaveLength(1)
   })
 
-  test('keeps a link that proves an address from everybody once a mail server is configured', async () => {
+  test('keeps a link that proves an address from everybody, also where mails go into a folder', async () => {
     const olga = await castPerson(one.house.pool, { name: 'Olga', role: 'owner' })
     const key = await tell('password-reset', { link: '/reset#secret-of-ada' })
     await settled(key, 'sent')
-    const [row] = (await one.house.pool.query<{ id: string }>('select id from notification where key = $1', [key])).rows
-    const { body } = await one.call('GET', `/api/admin/mails/${row?.id}`, { token: olga.token })
+    const id = await idOf(key)
+    const { body } = await one.call('GET', `/api/admin/mails/${id}`, { token: olga.token })
     expect(body).toMatchObject({ text: null, page: null })
     const stored = await one.house.pool.query(
       'select * from notification n join delivery d on d.notification_id = n.id',
     )
     expect(JSON.stringify(stored.rows)).not.toContain('secret-of-ada')
+    const folder = await openHouse({ databaseUrl: one.house.databaseUrl, config: { smtpUrl: null } })
+    const shown = await folder.call('GET', `/api/admin/mails/${id}`, { token: olga.token })
+    expect(shown.body).toMatchObject({ text: null, page: null })
+    const page = mailPagePath(folder.house, id)
+    expect((await fetch(folder.url + page)).status).toBe(404)
+    await folder.close()
+  })
+
+  test('shows no link that acts in the recipient’s name', async () => {
+    const olga = await castPerson(one.house.pool, { name: 'Olga', role: 'owner' })
+    const key = await tell('saved-search', SAVED)
+    await settled(key, 'sent')
+    expect(mailsFor(key)[0]?.text).toContain('secret-of-ada')
+    const id = await idOf(key)
+    const { body } = await one.call('GET', `/api/admin/mails/${id}`, { token: olga.token })
+    const { text, page } = body as { text: string; page: string }
+    expect(text).toContain('found something new')
+    for (const each of [text, await (await fetch(one.url + page)).text()]) expect(each).not.toContain('secret-of-ada')
   })
 
   test('is a file, too, which says how mails fare and not what they say, and is audited', async () => {
