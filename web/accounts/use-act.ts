@@ -6,6 +6,9 @@ import { call, type Input, RequestError, type Route } from '#web/platform/reques
 import { retryUnanswered, showFaults } from './request-faults.ts'
 import { onSubmitOf, useSingleFlight } from './use-single-flight.ts'
 
+/** The type of a field's error that the server's rules found, and no check of this page. */
+export const REFUSED = 'refused'
+
 /** Calls an endpoint that changes something. Sent once more where the house did not answer, unless it may count only `once`. */
 export function useCall<E extends Endpoint>(
   endpoint: E | Route<E>,
@@ -34,7 +37,7 @@ export function useAct<T extends FieldValues, O>(
       } catch (failure) {
         const field = failure instanceof RequestError ? fieldOf[failure.code] : undefined
         if (field !== undefined && failure instanceof RequestError)
-          form.setError(field, { message: failure.message }, { shouldFocus: true })
+          form.setError(field, { type: REFUSED, message: failure.message }, { shouldFocus: true })
         else setFault(showFaults<T>(failure, Object.keys(form.getValues()) as Path<T>[], form.setError))
       }
     }),

@@ -61,6 +61,20 @@ test('a refused password is said at the password, and everything written is stil
   expect(field('Country').value).toBe('NL')
 })
 
+test('a refused password is never called strong, also when it is written again', async () => {
+  await openForm(() => Response.json(REFUSED, { status: 409 }))
+  fillIn()
+  expect(screen.getByText(/Strong/)).toBeTruthy()
+  press()
+  await screen.findByText(REFUSED.message)
+  expect(screen.queryByText(/Strong/)).toBeNull()
+  fireEvent.change(field('Password'), { target: { value: 'walnut ferry copper tuesda' } })
+  expect(await screen.findByText(/Strong/)).toBeTruthy()
+  fireEvent.change(field('Password'), { target: { value: 'walnut ferry copper tuesday' } })
+  expect(await screen.findByText(/too common/)).toBeTruthy()
+  expect(screen.queryByText(/Strong/)).toBeNull()
+})
+
 test('a fault that the house finds in one field stands beside that field', async () => {
   const details = { fields: [{ field: 'phone', message: 'This number does not exist.' }] }
   await openForm(() => Response.json({ message: 'x', code: 'invalid-input', requestId: 'r', details }, { status: 400 }))

@@ -11,8 +11,7 @@ import { Checkbox, Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { CountrySelect } from '../profile/country-select.tsx'
 import { lateCheck } from '../late-check.ts'
-import { PasswordField } from '../password/password-field.tsx'
-import { strengthWords } from '../password/password-strength.ts'
+import { NewPasswordField } from '../password/new-password-field.tsx'
 import { useAct, useCall } from '../use-act.ts'
 
 type Draft = z.input<typeof Registration>
@@ -54,12 +53,7 @@ export function RegisterForm({ referralCode }: { referralCode: string }) {
       <Field label="Email address" hint="We send a link there to confirm it." error={errors.email?.message}>
         <Input {...register('email')} type="email" autoComplete="email" inputMode="email" />
       </Field>
-      <PasswordField
-        {...register('password')}
-        autoComplete="new-password"
-        hint={<span aria-live="polite">{strengthWords(password, [name, email])}</span>}
-        error={errors.password?.message}
-      />
+      <NewPasswordField {...register('password')} password={password} known={[name, email]} error={errors.password} />
       <Field label="Phone" hint="With country code, such as +31 20 555 0142." error={errors.phone?.message}>
         <Input {...register('phone')} type="tel" autoComplete="tel" />
       </Field>

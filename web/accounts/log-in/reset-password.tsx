@@ -10,8 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LogInForm } from './log-in-form.tsx'
-import { PasswordField } from '../password/password-field.tsx'
-import { strengthWords } from '../password/password-strength.ts'
+import { NewPasswordField } from '../password/new-password-field.tsx'
 import { useAct, useCall } from '../use-act.ts'
 
 /** Where the link of "forgot your password" leads. Afterwards one logs in with the new one. */
@@ -57,12 +56,11 @@ export function ResetPassword({ secret }: { secret: string }) {
             </p>
           </Notice>
         )}
-        <PasswordField
+        <NewPasswordField
           {...form.register('password')}
           label="New password"
-          autoComplete="new-password"
-          hint={<span aria-live="polite">{strengthWords(password)}</span>}
-          error={errors.password?.message}
+          password={password}
+          error={errors.password}
         />
         <Button type="submit" size="lg" aria-disabled={busy}>
           {busy ? 'Setting the password' : 'Set the new password'}

@@ -7,8 +7,8 @@ import { formatDay } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { NewPasswordField } from '../password/new-password-field.tsx'
 import { PasswordField } from '../password/password-field.tsx'
-import { strengthWords } from '../password/password-strength.ts'
 import { Fact, FormEnd, OpenForm, ProfileSection } from '../profile-parts.tsx'
 import { useAct, useCall } from '../use-act.ts'
 import { useProfile, useProfileChanged } from './use-profile.ts'
@@ -69,12 +69,12 @@ function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
           autoComplete="current-password"
           error={errors.currentPassword?.message}
         />
-        <PasswordField
+        <NewPasswordField
           {...form.register('password')}
           label="New password"
-          autoComplete="new-password"
-          hint={<span aria-live="polite">{strengthWords(password, [user.name, user.email])}</span>}
-          error={errors.password?.message}
+          password={password}
+          known={[user.name, user.email]}
+          error={errors.password}
         />
         <p className="text-slate">You stay logged in here. All other sessions end.</p>
         <FormEnd busy={busy} action="Change password" busyAction="Changing" onCancel={onClose} />
