@@ -138,12 +138,21 @@ describe('logging in', () => {
     }
   })
 
+  test('and registering are not slowed down by passwords that were refused', async () => {
+    const again = form({ password: 'Password12345' })
+    for (let turn = 0; turn < 4; turn += 1)
+      expect((await house.call('POST', '/api/register', { body: again })).body).toMatchObject({
+        code: 'password-too-common',
+      })
+    expect((await house.call('POST', '/api/register', { body: { ...again, password: PASSWORD } })).status).toBe(201)
+  })
+
   test('and registering are slowed down per sender', async () => {
     const strict = await openHouse({ config: { demo: false } })
     const tries = Array.from({ length: 40 }, (_, n) =>
       n % 2 === 0
         ? strict.call('POST', '/api/login', { body: { email: `n${n}@demo.paddock.example`, password: 'x' } })
-        : strict.call('POST', '/api/register', { body: form({ password: 'Password12345' }) }),
+        : strict.call('POST', '/api/register', { body: form() }),
     )
     const held = (await Promise.all(tries)).filter(({ status }) => status === 429)
     expect(held.length).toBeGreaterThanOrEqual(8)
@@ -162,7 +171,7 @@ describe('logging in', () => {
 describe('a session', () => {
   test('of a browser needs both the bearer and the cookie it is bound to', async () => {
     const { token, cookie } = await session(BROWSER)
-    expect(cookie).toMatch(/^paddock_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+    expect(cookie).toMatch(/^paddock_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000, /)
     const pair = cookie.split(';')[0]!
     expect((await user(token, { cookie: pair })).status).toBe(200)
     expect((await user(token, { cookie: `theme=dark; ${pair}` })).status).toBe(200)
@@ -183,7 +192,9 @@ describe('a session', () => {
   test('under a public https address has a cookie that only that host gets, over https alone', async () => {
     const secure = await openHouse({ config: { publicUrl: 'https://paddock.example' } })
     const { headers } = await secure.call('POST', '/api/register', { body: form(), headers: BROWSER })
-    expect(headers.get('set-cookie')).toMatch(/^__Host-paddock_session=.+; Path=\/; .*Secure$/)
+    expect(headers.get('set-cookie')).toMatch(
+      /^__Host-paddock_session=.+; Path=\/; .*Secure, __Host-paddock_device=.+Secure$/,
+    )
     await secure.close()
   })
 

@@ -10,14 +10,17 @@ import {
   resetPassword as resetEndpoint,
 } from '#contract/accounts.ts'
 import type { House } from '#server/platform/house.ts'
+import type { Person } from '#server/platform/person.ts'
 import { notFound, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { askForMail } from './log-in/account-mail.ts'
 import { confirmEmail } from './log-in/confirm-email.ts'
 import { logIn } from './log-in/log-in.ts'
+import { refuseCommon } from './passwords/choose-password.ts'
 import { presentUser } from './present.ts'
 import { register } from './log-in/register.ts'
 import { resetPassword } from './log-in/reset-password.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
 import { supportIn } from './sessions/session-store.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import { accountById, type AccountRow } from './store.ts'
@@ -29,19 +32,21 @@ export function accountRoutes(app: FastifyInstance, house: House, sessions: Sess
 
   const open = async (account: AccountRow, request: FastifyRequest, reply: FastifyReply) => {
     const { token, cookie } = await sessions.open(account.id, request)
-    if (cookie !== null) reply.header('set-cookie', cookie)
+    if (cookie !== null) reply.header('set-cookie', [cookie, rememberDevice(house, request, account.id)])
     return { token, user: presentUser(account, demo) }
   }
 
   serve(app, registerEndpoint, async ({ body, request, reply }) => {
+    // Refused before it counts: whoever chose a common password chooses again at once.
+    const refused = refuseCommon(body.password, body)
+    if (refused !== null) return refused
     await slow.registration(request, body.email)
     const account = await register(house, body)
     return account instanceof Refusal ? account : open(account, request, reply)
   })
 
   serve(app, logInEndpoint, async ({ body, request, reply }) => {
-    await slow.logIn(request, body.email)
-    return open(await logIn(house, body), request, reply)
+    return open(await logIn(house, slow, request, body), request, reply)
   })
 
   serve(app, logOut, async ({ person, request, reply }) => {
@@ -61,9 +66,16 @@ export function accountRoutes(app: FastifyInstance, house: House, sessions: Sess
 }
 
 function linkRoutes(app: FastifyInstance, house: House, slow: Throttles): void {
+  /** Read from the request alone: what an address has is looked up by the worker, later. */
+  const accountsKnown = (request: FastifyRequest, person: Person | null) => [
+    ...(person === null ? [] : [person.id]),
+    ...(knownDevice(house, request)?.accounts ?? []),
+  ]
+
   serve(app, askConfirmation, async ({ body: { email }, person, request }) => {
     await slow.mail(request, email)
-    await askForMail(house, house.db, { what: 'confirm-email', email, accountId: person?.id ?? null })
+    const knownTo = accountsKnown(request, person)
+    await askForMail(house, house.db, { what: 'confirm-email', email, accountId: person?.id ?? null, knownTo })
     return { ok: true } as const
   })
 
@@ -74,7 +86,8 @@ function linkRoutes(app: FastifyInstance, house: House, slow: Throttles): void {
 
   serve(app, askPasswordReset, async ({ body: { email }, request }) => {
     await slow.mail(request, email)
-    await askForMail(house, house.db, { what: 'reset-password', email, accountId: null })
+    const knownTo = accountsKnown(request, null)
+    await askForMail(house, house.db, { what: 'reset-password', email, accountId: null, knownTo })
     return { ok: true } as const
   })
 

@@ -15,6 +15,8 @@ type Asked = {
   email: string
   /** Who asks, where a session says so. */
   accountId: string | null
+  /** Accounts in whose session, or from a device of which, it was asked: those have a share of links that no stranger uses up. */
+  knownTo: readonly string[]
 }
 
 const TOPIC = 'account-mail-asked'
@@ -27,26 +29,30 @@ export async function askForMail<T>(house: House, trx: Kysely<T>, asked: Asked):
 export function sendAskedMail(house: House): void {
   house.outbox.on(TOPIC, async (payload, trx) => {
     const asked = payload as Asked
-    if (asked.what === 'reset-password') await sendReset(house, trx, asked.email)
+    if (asked.what === 'reset-password') await sendReset(house, trx, asked)
     else if (asked.what === 'confirm-email') await sendConfirmation(house, trx, asked)
     else await sendChange(house, trx, asked)
   })
 }
 
-async function sendReset(house: House, trx: Kysely<object>, email: string): Promise<void> {
+async function sendReset(house: House, trx: Kysely<object>, { email, knownTo }: Asked): Promise<void> {
   const account = (await accountByAddress(trx, email)) ?? (await accountByClaim(trx, email))
   if (account === null) return
-  const link = await makeLink(trx, account.id, 'reset-password', email)
+  const link = await makeLink(trx, account.id, 'reset-password', email, isKnown(account.id, knownTo))
   if (link !== null)
     await notify(house, trx, { kind: 'password-reset', accountId: account.id, key: newId(), facts: { link } })
 }
 
-async function sendConfirmation(house: House, trx: Kysely<object>, { email, accountId }: Asked): Promise<void> {
+async function sendConfirmation(
+  house: House,
+  trx: Kysely<object>,
+  { email, accountId, knownTo }: Asked,
+): Promise<void> {
   const account = accountId === null ? await accountByClaim(trx, email) : await accountById(trx, accountId)
   if (account === null || account.email !== email || account.email_confirmed_at !== null) return
   const holder = await accountByAddress(trx, email)
   if (holder !== null) return warnHolder(house, trx, holder, 'register')
-  const link = await makeLink(trx, account.id, 'confirm-email', email)
+  const link = await makeLink(trx, account.id, 'confirm-email', email, isKnown(account.id, knownTo))
   if (link !== null) await sendLink(house, trx, account.id, link, email)
 }
 
@@ -56,11 +62,16 @@ async function sendChange(house: House, trx: Kysely<object>, { email, accountId 
   const holder = await accountByAddress(trx, email)
   if (holder !== null) return warnHolder(house, trx, holder, 'change')
   await endLinks(trx, account.id, 'change-email')
-  const link = await makeLink(trx, account.id, 'change-email', email)
+  const link = await makeLink(trx, account.id, 'change-email', email, true)
   if (link === null) return
   await sendLink(house, trx, account.id, link, email)
   const what = `A change of your email address to ${masked(email)} was asked for. It takes effect when the link sent there is opened. If this was not you, change your password now.`
   await notify(house, trx, { kind: 'account-security', accountId: account.id, key: newId(), facts: { what } })
+}
+
+/** `knownTo` is missing in what an older version asked for. */
+function isKnown(accountId: string, knownTo: readonly string[] = []): boolean {
+  return knownTo.includes(accountId)
 }
 
 async function sendLink(house: House, trx: Kysely<object>, accountId: string, link: string, to: string): Promise<void> {

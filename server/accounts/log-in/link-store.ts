@@ -4,16 +4,22 @@ export type LinkPurpose = 'confirm-email' | 'change-email' | 'reset-password'
 
 export type LinkRow = { account_id: string; purpose: LinkPurpose; email: string }
 
-export type NewLink = LinkRow & { id: string; token_hash: Buffer; hours: number }
+export type NewLink = LinkRow & { id: string; token_hash: Buffer; minutes: number; from_known_device: boolean }
 
-/** How many links of this purpose a person was sent in the last minute and the last day, for holding back more. */
+/**
+ * How many links of this purpose a person was sent in the last minute and the last day, for holding back more. What strangers asked
+ * for does not count towards what the person asks for.
+ */
 export async function linksSent<T>(
   db: Kysely<T>,
   accountId: string,
   purpose: LinkPurpose,
+  isKnown: boolean,
 ): Promise<{ minute: number; day: number }> {
   const found = await sql<{ minute: number; day: number }>`
-    select count(*) filter (where created_at > clock_timestamp() - interval '1 minute')::int as minute, count(*)::int as day
+    select count(*) filter (where created_at > clock_timestamp() - interval '1 minute'
+        and (from_known_device or not ${isKnown}))::int as minute,
+      count(*) filter (where from_known_device = ${isKnown})::int as day
     from account_link
     where account_id = ${accountId} and purpose = ${purpose} and created_at > clock_timestamp() - interval '1 day'`.execute(
     db,
@@ -23,9 +29,9 @@ export async function linksSent<T>(
 
 export async function insertLink<T>(trx: Kysely<T>, link: NewLink): Promise<void> {
   await sql`
-    insert into account_link (id, account_id, purpose, email, token_hash, expires_at)
+    insert into account_link (id, account_id, purpose, email, token_hash, from_known_device, expires_at)
     values (${link.id}, ${link.account_id}, ${link.purpose}, ${link.email}, ${link.token_hash},
-      clock_timestamp() + ${link.hours} * interval '1 hour')`.execute(trx)
+      ${link.from_known_device}, clock_timestamp() + ${link.minutes} * interval '1 minute')`.execute(trx)
 }
 
 /** What a secret would open now, without opening it. */

@@ -17,7 +17,7 @@ export async function register(house: House, input: Registration): Promise<Accou
   return house.db.transaction().execute(async (trx) => {
     const account = await createAccount(trx, { email, name, phone, country, passwordHash })
     if (account === null) throw new Error('a claim to an address was refused')
-    await askForMail(house, trx, { what: 'confirm-email', email, accountId: account.id })
+    await askForMail(house, trx, { what: 'confirm-email', email, accountId: account.id, knownTo: [account.id] })
     return account
   })
 }

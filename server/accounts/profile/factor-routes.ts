@@ -18,13 +18,13 @@ import type { Throttles } from '../throttles.ts'
 
 export function factorRoutes(app: FastifyInstance, house: House, slow: Throttles): void {
   serve(app, startEndpoint, async ({ body, person, request }) => {
-    await slow.password(request, person.id)
+    await slow.password(request, person.sessionId)
     const account = await ownAccount(house, person.id, body.currentPassword)
     return account instanceof Refusal ? account : startEnrolment(house, account)
   })
 
   serve(app, confirmEndpoint, async ({ body, person, request }) => {
-    await slow.password(request, person.id)
+    await slow.password(request, person.sessionId)
     const codes = await confirmEnrolment(house, person, body.code)
     return codes instanceof Refusal ? codes : { recoveryCodes: codes }
   })
@@ -35,13 +35,13 @@ export function factorRoutes(app: FastifyInstance, house: House, slow: Throttles
   })
 
   serve(app, renewEndpoint, async ({ body, person, request }) => {
-    await slow.password(request, person.id)
+    await slow.password(request, person.sessionId)
     const account = await twiceProven(house, person.id, body)
     return account instanceof Refusal ? account : { recoveryCodes: await renewRecoveryCodes(house, account.id) }
   })
 
   serve(app, removeSecondFactor, async ({ body, person, request }) => {
-    await slow.password(request, person.id)
+    await slow.password(request, person.sessionId)
     const account = await twiceProven(house, person.id, body)
     return account instanceof Refusal ? account : removeFactor(house, account)
   })

@@ -80,23 +80,28 @@ function sessionRoutes(app: FastifyInstance, house: House, sessions: Sessions): 
 /** What asks for the password again. */
 function seriousRoutes(app: FastifyInstance, house: House, sessions: Sessions, slow: Throttles): void {
   serve(app, changePasswordEndpoint, async ({ body, person, request }) => {
-    await slow.password(request, person.id)
+    await slow.password(request, person.sessionId)
     const account = await ownAccount(house, person.id, body.currentPassword)
     return account instanceof Refusal ? account : changePassword(house, person, account, body.password)
   })
 
   serve(app, askEmailChange, async ({ body, person, request }) => {
-    await slow.password(request, person.id)
+    await slow.password(request, person.sessionId)
     const account = await ownAccount(house, person.id, body.currentPassword)
     if (account instanceof Refusal) return account
     if (account.email === body.email) return refuse('same-address', 'This is the address of your account already.')
     await slow.mail(request, body.email)
-    await askForMail(house, house.db, { what: 'change-email', email: body.email, accountId: person.id })
+    await askForMail(house, house.db, {
+      what: 'change-email',
+      email: body.email,
+      accountId: person.id,
+      knownTo: [person.id],
+    })
     return { ok: true } as const
   })
 
   serve(app, exportEndpoint, async ({ body, person, request, reply }) => {
-    await slow.password(request, person.id)
+    await slow.password(request, person.sessionId)
     const account = await ownAccount(house, person.id, body.currentPassword)
     if (account instanceof Refusal) return account
     const data = await exportData(house, person.id)
@@ -108,7 +113,7 @@ function seriousRoutes(app: FastifyInstance, house: House, sessions: Sessions, s
   })
 
   serve(app, closeEndpoint, async ({ body, person, request, reply }) => {
-    await slow.password(request, person.id)
+    await slow.password(request, person.sessionId)
     const account = await ownAccount(house, person.id, body.currentPassword)
     const answer = account instanceof Refusal ? account : await closeAccount(house, account, body.code)
     if (!(answer instanceof Refusal)) reply.header('set-cookie', sessions.cookieGone)

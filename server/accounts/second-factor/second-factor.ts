@@ -3,13 +3,22 @@ import { verifySync } from 'otplib'
 import type { User } from '#contract/accounts.ts'
 import type { House } from '#server/platform/house.ts'
 import { rateLimited } from '#server/platform/problem.ts'
+import { sharedThrottle } from '#server/platform/throttle/shared-throttle.ts'
 import { countFailure, lockFactor, takeStep, useRecoveryCode, type FactorRow } from './factor-store.ts'
+import type { Place } from '../known-device.ts'
 import type { AccountRow } from '../store.ts'
 import { tellSecurity } from '../tell-security.ts'
 
-/** Wrong codes in a row before a wait; each further one doubles the wait of one minute, up to an hour. */
-const FAILURES_FREE = 5
+/** Wrong codes of one place, then one in five minutes. */
+const OF_PLACE = { burst: 5, perSecond: 1 / 300 }
+const PLACE_WAIT_S = 300
+/** Wrong codes in a row, from wherever, before the person hears of it. */
+const FAILURES_TOLD = 5
+/** And before strangers wait; each further one doubles their wait of one minute, up to an hour. */
+const FAILURES_FREE = 20
 const WAIT_MINUTES_MAX = 60
+/** Whoever gives a code in a session of the account. */
+const IN_SESSION: Place = { key: 'session', isKnown: true }
 /** A code counts for its 30 seconds and those before and after: phones' clocks differ. */
 const TOLERANCE_S = 30
 
@@ -31,16 +40,28 @@ export function recoveryHash(house: House, accountId: string, code: string): Buf
   return house.keys.mac('recovery-code', `${accountId}:${plain(code)}`)
 }
 
-/** True for a right code of an enabled factor, which is thereby used up. Wrong ones are counted; after some of them throws 429. */
-export async function takeCode(house: House, accountId: string, code: string): Promise<boolean> {
+/**
+ * True for a right code of an enabled factor, which is thereby used up. Wrong ones are counted, by `place` and together; after some of
+ * them throws 429. Where the account is used already, nobody elsewhere makes its owner wait.
+ */
+export async function takeCode(house: House, accountId: string, code: string, place = IN_SESSION): Promise<boolean> {
+  const tries = sharedThrottle(house, 'code', OF_PLACE)
+  const key = `${accountId} ${place.key}`
+  if (!(await tries.take(key))) throw rateLimited(PLACE_WAIT_S)
+  const isRight = await judgeCode(house, accountId, code, place)
+  if (isRight) await tries.giveBack(key)
+  return isRight
+}
+
+async function judgeCode(house: House, accountId: string, code: string, place: Place): Promise<boolean> {
   const answer = await house.db.transaction().execute(async (trx) => {
     const factor = await lockFactor(trx, accountId)
     if (factor === null || factor.enabled_at === null) return false
-    const waitS = waitOf(factor, house.now())
+    const waitS = place.isKnown ? 0 : waitOf(factor, house.now())
     if (waitS > 0) return waitS
-    if (await isRight(house, trx, accountId, factor, code)) return true
+    if (await fits(house, trx, accountId, factor, code)) return true
     await countFailure(trx, accountId)
-    if (factor.failures + 1 === FAILURES_FREE) {
+    if (factor.failures + 1 === FAILURES_TOLD) {
       const what =
         'Somebody who knows your password gave several wrong codes of your second factor. If this was not you, change your password.'
       await tellSecurity(house, trx, accountId, what)
@@ -62,7 +83,7 @@ export function stepOf(secret: string, code: string, lastStep: number, nowMs: nu
   return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
-async function isRight<T>(
+async function fits<T>(
   house: House,
   trx: Kysely<T>,
   accountId: string,

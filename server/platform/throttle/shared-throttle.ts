@@ -8,6 +8,8 @@ import type { RoomHandle } from '../room.ts'
 export type SharedThrottle = {
   /** False: too often. */
   take(key: string): Promise<boolean>
+  /** What was taken turned out not to count. */
+  giveBack(key: string): Promise<void>
 }
 
 const SWEEP_MS = 60_000
@@ -35,6 +37,12 @@ export function sharedThrottle(
           full_at = excluded.at + (${burst}::float8 - ${after}) / ${perSecond}::float8 * interval '1 second'
         returning taken`.execute(house.db)
       return found.rows[0]!.taken
+    },
+    async giveBack(key) {
+      await sql`
+        update throttle set tokens = least(${burst}::float8, tokens + 1),
+          full_at = full_at - interval '1 second' / ${perSecond}::float8
+        where key = ${house.keys.mac('throttle', `${name}:${key}`)}`.execute(house.db)
     },
   }
 }

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { codeOf, confirmNow, enrol, newcomer, openMailbox, PASSWORD } from '../mailbox.test-model.ts'
+
+/** Nobody elsewhere keeps the owner of an account out, and nobody guesses without limit. */
+
+let house: TestHouse
+let box: ReturnType<typeof openMailbox>
+
+beforeAll(async () => {
+  house = await openHouse({ config: { trustProxy: ['127.0.0.1'] } })
+  box = openMailbox(house)
+})
+afterAll(() => house.close())
+
+const OWNER = '192.0.2.10'
+const BROWSER = { 'x-paddock-client': 'web' }
+
+type From = { address: string; cookie?: string }
+
+const post = (path: string, body: object, { address, cookie = '' }: From) =>
+  house.call('POST', path, { body, headers: { ...BROWSER, 'x-forwarded-for': address, cookie } })
+
+const logIn = (email: string, from: From, password = PASSWORD, code?: string) =>
+  post('/api/login', { email, password, ...(code === undefined ? {} : { code }) }, from)
+
+/** As if this much time had passed for everybody who tries something. */
+const pass = (seconds: number) =>
+  house.house.pool.query(
+    `update throttle set at = at - $1 * interval '1 second', full_at = full_at - $1 * interval '1 second'`,
+    [seconds],
+  )
+
+async function member(address = OWNER) {
+  const { user, email } = await newcomer(house, { headers: { 'x-forwarded-for': address } })
+  await confirmNow(house, user.id)
+  return { id: user.id, email }
+}
+
+const deviceIn = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .find((each) => each.startsWith('paddock_device='))
+    ?.split(';')[0] ?? ''
+
+/** Wrong passwords of somebody who changes the address for each of them. Answers how many were looked at. */
+async function guess(email: string, times: number): Promise<number> {
+  let looked = 0
+  for (let n = 0; n < times; n += 1) {
+    const address = `198.51.${100 + Math.floor(n / 250)}.${1 + (n % 250)}`
+    if ((await logIn(email, { address }, `wrong wrong ${n}`)).status === 401) looked += 1
+  }
+  return looked
+}
+
+describe('who tries wrong passwords', () => {
+  test('every ten seconds from elsewhere does not keep the owner out, on a new device either', async () => {
+    const ada = await member()
+    for (let turn = 0; turn < 300; turn += 1) {
+      await logIn(ada.email, { address: '203.0.113.66' }, 'wrong wrong wrong')
+      await pass(10)
+      if (turn % 50 === 49) expect((await logIn(ada.email, { address: OWNER })).status).toBe(200)
+    }
+  })
+
+  test('from many addresses is held, the owner on a known device is not, and one known to somebody else is', async () => {
+    const [ada, boris] = [await member(), await member()]
+    const device = deviceIn(await logIn(ada.email, { address: OWNER }))
+    const other = deviceIn(await logIn(boris.email, { address: OWNER }))
+    expect(await guess(ada.email, 130)).toBeLessThanOrEqual(101)
+    expect((await logIn(ada.email, { address: OWNER })).status).toBe(429)
+    expect((await logIn(ada.email, { address: OWNER, cookie: other })).status).toBe(429)
+    expect((await logIn(ada.email, { address: '198.51.100.1', cookie: device })).status).toBe(200)
+  })
+
+  test('is told the same for an address that nobody has', async () => {
+    expect(await guess('nobody-here@demo.paddock.example', 130)).toBeLessThanOrEqual(101)
+  })
+
+  test('on a known device is held as well', async () => {
+    const ada = await member()
+    const cookie = deviceIn(await logIn(ada.email, { address: OWNER }))
+    const tries = []
+    for (let n = 0; n < 12; n += 1)
+      tries.push((await logIn(ada.email, { address: OWNER, cookie }, 'wrong wrong')).status)
+    expect(tries).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+  })
+})
+
+describe('the device cookie', () => {
+  test('is HttpOnly, lasts, names nobody in clear, and counts for nothing once it was changed', async () => {
+    const ada = await member()
+    const [session, device] = (await logIn(ada.email, { address: OWNER })).headers.getSetCookie()
+    expect(session).toMatch(/^paddock_session=/)
+    expect(device).toMatch(/^paddock_device=[\w-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=34560000$/)
+    await guess(ada.email, 110)
+    const cookie = device!.split(';')[0]!
+    const at = cookie.length - 10
+    const forged = cookie.slice(0, at) + (cookie[at] === 'A' ? 'B' : 'A') + cookie.slice(at + 1)
+    for (const wrong of [forged, 'paddock_device=', 'paddock_device=AAAA', `${cookie.slice(0, 40)}`])
+      expect((await logIn(ada.email, { address: OWNER, cookie: wrong })).status).toBe(429)
+    expect((await logIn(ada.email, { address: OWNER, cookie })).status).toBe(200)
+  })
+
+  test('is for several people who share a computer', async () => {
+    const [ada, boris] = [await member(), await member()]
+    const first = deviceIn(await logIn(ada.email, { address: OWNER }))
+    const cookie = deviceIn(await logIn(boris.email, { address: OWNER, cookie: first }))
+    for (const { email } of [ada, boris]) {
+      await guess(email, 110)
+      expect((await logIn(email, { address: OWNER, cookie })).status).toBe(200)
+    }
+  })
+})
+
+test('strangers who ask for password resets do not use up the links of the owner', async () => {
+  const ada = await member()
+  const cookie = deviceIn(await logIn(ada.email, { address: OWNER }))
+  for (let n = 0; n < 24; n += 1) {
+    await post('/api/password-reset-requests', { email: ada.email }, { address: `203.0.113.${n + 1}` })
+    await box.quiet()
+    await house.house.pool.query(`update account_link set created_at = created_at - interval '61 seconds'`)
+  }
+  const sent = box.sent(ada.id, 'password-reset').length
+  expect(sent).toBeLessThanOrEqual(20)
+  await post('/api/password-reset-requests', { email: ada.email }, { address: OWNER })
+  await box.quiet()
+  expect(box.sent(ada.id, 'password-reset'), 'a stranger more').toHaveLength(sent)
+  await post('/api/password-reset-requests', { email: ada.email }, { address: OWNER, cookie })
+  await box.mail(ada.id, 'password-reset', sent + 1)
+})
+
+test('one stranger who asks for a reset every minute does not use up those of the owner elsewhere', async () => {
+  const ada = await member()
+  const ask = (address: string) => post('/api/password-reset-requests', { email: ada.email }, { address })
+  for (let n = 0; n < 60; n += 1) {
+    await ask('203.0.113.66')
+    await box.quiet()
+    await pass(60)
+    await house.house.pool.query(`update account_link set created_at = created_at - interval '61 seconds'`)
+  }
+  const sent = box.sent(ada.id, 'password-reset').length
+  await ask(OWNER)
+  await box.mail(ada.id, 'password-reset', sent + 1)
+})
+
+test('a reset link works for half an hour', async () => {
+  const ada = await member()
+  await post('/api/password-reset-requests', { email: ada.email }, { address: OWNER })
+  await box.mail(ada.id, 'password-reset')
+  const { rows } = await house.house.pool.query<{ minutes: number }>(
+    `select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from account_link
+     where account_id = $1 and purpose = 'reset-password'`,
+    [ada.id],
+  )
+  expect(rows).toEqual([{ minutes: 30 }])
+})
+
+test('wrong codes from elsewhere, with the right password, keep nobody out who logs in on a known device', async () => {
+  const ada = await newcomer(house, { headers: { 'x-forwarded-for': OWNER } })
+  await confirmNow(house, ada.user.id)
+  const cookie = deviceIn(await logIn(ada.email, { address: OWNER }))
+  const session = (await logIn(ada.email, { address: OWNER })).headers.getSetCookie()
+  expect(session).toHaveLength(2)
+  const { secret } = await enrol(house, ada.token)
+  let looked = 0
+  for (let n = 0; n < 40; n += 1) {
+    const { status } = await logIn(ada.email, { address: `203.0.113.${n + 1}` }, PASSWORD, 'WRONG-WRONG')
+    if (status === 401) looked += 1
+  }
+  expect(looked).toBe(20)
+  expect((await logIn(ada.email, { address: '203.0.113.99' }, PASSWORD, codeOf(secret, 1))).status).toBe(429)
+  expect((await logIn(ada.email, { address: OWNER, cookie }, PASSWORD, codeOf(secret, 1))).status).toBe(200)
+})
