@@ -19,7 +19,8 @@ const UNNAMED =
 
 /**
  * SQLSTATEs of a database that is not there for us: connection faults (08), out of resources (53), shutting down or starting up (57P),
- * a standby that does not write yet (25006), and one whose transaction it ended itself (25P03).
+ * a standby that does not write yet (25006), and one whose transaction it ended itself (25P03). Besides, whatever ends the connection
+ * or never let it begin: a database that takes no connections says 55000, one that is not there yet 3D000.
  */
 const AWAY = /^(08|53|57P|25006$|25P03$)/
 /** Took too long, or lost against somebody else: rolled back, and worth another try. */
@@ -30,8 +31,12 @@ export function databaseProblem(error: unknown): Problem | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (error instanceof pg.DatabaseError || /^[0-9A-Z]{5}$/.test(code)) {
-    if (AWAY.test(code)) return unavailable()
+    if (AWAY.test(code) || endsConnection(error)) return unavailable()
     return TURNED_BACK.test(code) ? busy(1) : null
   }
   return BROKEN.has(code) || UNNAMED.test(error.message) ? unavailable() : null
+}
+
+function endsConnection(error: Error): boolean {
+  return 'severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC')
 }
