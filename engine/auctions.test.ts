@@ -147,6 +147,36 @@ auction(
 )
 
 auction(
+  'a live lot that lost more than three seconds starts its clock again, whatever was left of it, and only then ends',
+  LIVE,
+  `
+  time     | who   | act                    | price | leader | reserve | ends     | note
+  9:59     | house | restart after 0:10 out | -     | -      | none    | -        | refused: not-due
+  10:00    | house | open                   | -     | -      | none    | 10:00:30 | opened
+  10:00:05 | house | restart after 0:03 out | -     | -      | none    | 10:00:30 | refused: not-due
+  10:00:10 | house | restart after 0:04 out | -     | -      | none    | 10:00:40 | extended (outage)
+  10:00:20 | Ada   | firm 500               | 500   | Ada    | none    | 10:00:40 | first-bid
+  10:01:20 | house | close after 0:04 out   | 500   | Ada    | none    | 10:00:40 | refused: not-due
+  10:01:20 | house | restart after 0:20 out | 500   | Ada    | none    | 10:01:50 | extended (outage)
+  10:01:30 | house | extend 10:05           | 500   | Ada    | none    | 10:05    | extended (operator)
+  10:01:40 | house | restart after 0:04 out | 500   | Ada    | none    | 10:05    | extended (outage)
+  10:05    | house | close after 0:03 out   | 500   | Ada    | none    | 10:05    | sold
+  10:06    | house | restart after 0:04 out | 500   | Ada    | none    | 10:05    | refused: not-due
+  `,
+)
+
+auction(
+  'the clock of a timed lot does not restart: it is extended when it falls due',
+  TIMED,
+  `
+  time     | who   | act                    | price | leader | reserve | ends  | note
+  10:05    | Ada   | firm 500               | 500   | Ada    | none    | 11:00 | opened, first-bid
+  10:58    | house | restart after 5:00 out | 500   | Ada    | none    | 11:00 | refused: not-due
+  11:00    | house | close after 1:00 out   | 500   | Ada    | none    | 11:00 | sold
+  `,
+)
+
+auction(
   'in a live sale maximums may be left before the lot comes up, and every bid leaves fifteen seconds',
   LIVE,
   `

@@ -8,7 +8,7 @@ import type { Terms } from './terms.ts'
 /**
  * A saleroom clerk's table: `time | who | act | price | leader | reserve | ends | note`. The first three columns are played, the others
  * are what the clerk expects. Amounts in whole units, 1,000 or 0.05. Acts: firm 500 · max 2,000 · lower 600 · lower all · buy now ·
- * open · close · close after 5:00 out · void 2 (by its sequence) · suspend Ada · extend 11:30 · withdraw · approve · lapse · counter 4,800 · accept 4,500 · decline 4,500 ·
+ * open · close · close after 5:00 out · restart after 0:04 out · void 2 (by its sequence) · suspend Ada · extend 11:30 · withdraw · approve · lapse · counter 4,800 · accept 4,500 · decline 4,500 ·
  * retract 4,800 · end talk · void sale; show · offer 4,500 · accept 4,800 · decline 4,800 · retract 4,500. Who acts for the house is `house`. A time past
  * midnight goes on counting: 35:00 is eleven the next morning.
  */
@@ -77,6 +77,7 @@ function houseCommand(verb: string, rest: string[]): Command {
   if (verb === 'withdraw') return { type: 'withdraw-lot', cause: 'wrong papers' }
   if (verb === 'extend') return { type: 'extend', closesAt: clock(rest[0] ?? '') }
   if (verb === 'close') return { type: 'close', noServerMs: rest[1] === undefined ? 0 : clock(`0:${rest[1]}`) }
+  if (verb === 'restart') return { type: 'restart-clock', noServerMs: clock(`0:${rest[1] ?? ''}`) }
   if (verb === 'counter') return { type: 'counter', amount: amountOf(rest[0]), offerId: 'o' }
   if (verb === 'accept') return { type: 'accept-offer', amount: amountOf(rest[0]) }
   if (verb === 'decline') return { type: 'decline-offer', amount: amountOf(rest[0]) }

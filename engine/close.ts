@@ -2,18 +2,18 @@ import type { Command, Decision, NextInLine } from './command.ts'
 import { evolve } from './evolve.ts'
 import type { LotEvent, LotState } from './lot.ts'
 import { goneBefore, nextInLine, passedOverEvents } from './next-in-line.ts'
+import { isOutage } from './outage.ts'
 import { hasEnded, openedByClock } from './phase.ts'
 import { refuseWith } from './refusal.ts'
 import type { TalkTerms, Terms } from './terms.ts'
 
-/** Without a server for longer than this in its last five minutes, a lot is not hammered down. Source: the rulebook, "How a lot ends". */
-const NO_SERVER_MS_MAX = 60_000
 /** How long a talk about the reserve takes where the terms do not say. Source: the same. */
 const A_DAY_EACH: TalkTerms = { boundMs: 86_400_000, freeMs: 86_400_000 }
 
 /**
- * Ends a lot whose end has come. `noServerMs`: for how long of its last five minutes nobody could bid. After an outage the lot is
- * extended instead, also past a hard end: that bounds what bids may add, while this gives back time that was lost. With `line` the
+ * Ends a lot whose end has come. `noServerMs`: how much of its time nobody could bid, see `lostMs`. After an outage a timed lot is
+ * extended instead, also past a hard end: that bounds what bids may add, while this gives back time that was lost. A live lot after
+ * an outage is not due: its clock restarts as soon as a server takes bids (`decideRestartClock`). With `line` the
  * leader is asked like whoever gains the lead, and passed over where they may not hold it.
  */
 export function decideClose(
@@ -38,8 +38,10 @@ export function decideClose(
   const opened = openedByClock(terms, state, now)
   if (state.status === 'scheduled' && opened === null) return refuseWith('lot-not-open')
   if (!hasEnded(state, now)) return refuseWith('not-due')
+  const isOut = isOutage(terms, noServerMs)
+  if (isOut && terms.saleKind === 'live') return refuseWith('not-due')
   const events: LotEvent[] = opened === null ? [] : [opened]
-  if (noServerMs > NO_SERVER_MS_MAX) {
+  if (isOut) {
     events.push({ type: 'extended', at: now, closesAt: now + terms.outageExtensionMs, cause: 'outage' })
   } else {
     const passedOver = line === undefined ? [] : leaderPassedOver(terms, line, now)

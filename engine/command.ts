@@ -37,10 +37,12 @@ export type Command =
   /** Timed: at opensAt. Live: when the lot comes up. */
   | { type: 'open' }
   /**
-   * `noServerMs`: for how long of the lot's last five minutes no server could take bids. `line`: present where the leader may not hold
-   * the lead any more, so that the lot goes to the next in line.
+   * `noServerMs`: how much of the lot's own time was lost because no server could take bids (`lostMs`). `line`: present where the leader
+   * may not hold the lead any more, so that the lot goes to the next in line.
    */
   | { type: 'close'; noServerMs: number; line?: NextInLine }
+  /** Live: gives the lot its full clock again after an outage. `noServerMs` as above. */
+  | { type: 'restart-clock'; noServerMs: number }
   | { type: 'withdraw-lot'; cause: string }
   | { type: 'extend'; closesAt: number }
   | { type: 'pause'; cause: string }

@@ -3,6 +3,7 @@ import { decideBuyNow } from './buy-now.ts'
 import { decideClose, decideVoidSale } from './close.ts'
 import type { Command, Decision } from './command.ts'
 import type { LotState } from './lot.ts'
+import { decideRestartClock } from './outage.ts'
 import { decideBidderTalk } from './talk-bidder.ts'
 import { decideHouseTalk } from './talk-house.ts'
 import { decideLowerMaximum } from './lower-maximum.ts'
@@ -28,6 +29,8 @@ export function decide(terms: Terms, state: LotState, command: Command, now: num
       return decideOpen(terms, state, now)
     case 'close':
       return decideClose(terms, state, command, now)
+    case 'restart-clock':
+      return decideRestartClock(terms, state, command.noServerMs, now)
     case 'withdraw-lot':
       return decideWithdrawLot(state, command.cause, now)
     case 'extend':

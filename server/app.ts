@@ -77,7 +77,7 @@ export async function openApp(house: House, webFolder: string | null, more: read
     async listen(port, host) {
       // Lots that fell due while no server ran are looked at before the first bid is taken; only then does this run count as alive.
       await begin()
-      if (house.config.roles.has('api')) heartbeat = await startHeartbeat(house.pool, house.log)
+      if (house.config.roles.has('api')) heartbeat = await startHeartbeat(house.databaseUrl, house.log)
       await http.listen({ port, host, backlog: 4096 })
       const address = http.server.address()
       return typeof address === 'object' && address !== null ? address.port : port
@@ -88,10 +88,12 @@ export async function openApp(house: House, webFolder: string | null, more: read
       door?.drain()
       if (house.config.drainMs > 0) await wait(house.config.drainMs)
       const closed = http.close()
+      // From here on no bid is taken: time that counts as an outage where no other process takes them.
+      const lastBeat = heartbeat?.stop()
       await allAnswered(http)
       for (const handle of handles.toReversed()) await handle.stop?.()
       await cutConnections(http, closed)
-      await heartbeat?.stop()
+      await lastBeat
       await metrics?.stop()
       await house.outbox.stop()
       await house.bus.close()

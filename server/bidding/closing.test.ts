@@ -23,7 +23,7 @@ function bid(who: CastMember, lot: CastLot, kind: string, amount: number) {
   })
 }
 
-type Event = { type: string; at: number; closesAt?: number; leftMs?: number; outcome?: string }
+type Event = { type: string; at: number; closesAt?: number; leftMs?: number; outcome?: string; cause?: string }
 
 async function events(lot: CastLot): Promise<Event[]> {
   const rows = await house.house.pool.query<{ text: string }>(
@@ -108,21 +108,89 @@ test('in a live sale the next lot comes up when the one before it ends, with the
   expect(second.find(({ type }) => type === 'opened')!.at).toBeGreaterThanOrEqual(first.at(-1)!.at)
 })
 
-test('what fell due while no server ran is extended, visibly, and not hammered down', async () => {
-  // A house of its own, that has run since yesterday but for the last two minutes before the lot's end.
-  const late = await openHouse({ listen: false })
-  const { pool } = late.house
-  await pool.query(
-    `insert into server_run (id, started_at, last_at) values ($1, now() - interval '1 day', now() - interval '2 minutes')`,
-    [randomUUID()],
+/** A house of its own with nothing but the given runs of servers in its past: seconds from now, in pairs. It does not listen yet. */
+async function houseThatRan(...runs: [from: number, to: number][]): Promise<TestHouse> {
+  const place = await openHouse({ listen: false })
+  for (const [from, to] of runs)
+    await place.house.pool.query(
+      `insert into server_run (id, started_at, last_at)
+       values ($1, clock_timestamp() + $2 * interval '1 s', clock_timestamp() + $3 * interval '1 s')`,
+      [randomUUID(), from, to],
+    )
+  return place
+}
+
+async function ledgerOf(place: TestHouse, lot: CastLot): Promise<Event[]> {
+  const { rows } = await place.house.pool.query<{ text: string }>(
+    'select text from ledger where lot_id = $1 order by sequence',
+    [lot.lotId],
   )
-  const lot = await castLot(late.house, { closesInMs: -1000, opensInMs: -3_600_000 })
-  await late.app.listen(0, '127.0.0.1')
-  const ledger = () =>
-    pool.query<{ text: string }>('select text from ledger where lot_id = $1 order by sequence', [lot.lotId])
-  await expect.poll(async () => (await ledger()).rowCount, { timeout: 5000 }).toBe(2)
-  const extended = JSON.parse((await ledger()).rows[1]!.text) as { type: string; cause: string; closesAt: number }
-  expect(extended).toMatchObject({ type: 'extended', cause: 'outage' })
-  expect(extended.closesAt).toBeGreaterThan((await databaseNow(pool)) + 500_000)
-  await late.close()
+  return rows.map(({ text }) => JSON.parse(text) as Event)
+}
+
+const DAY_S = 86_400
+
+test('what fell due in one long outage is extended, visibly, and not hammered down', async () => {
+  const place = await houseThatRan([-DAY_S, -120])
+  const lot = await castLot(place.house, { closesInMs: -1000, opensInMs: -3_600_000 })
+  await place.app.listen(0, '127.0.0.1')
+  await expect.poll(async () => (await ledgerOf(place, lot)).length, { timeout: 5000 }).toBe(2)
+  const extended = (await ledgerOf(place, lot))[1]!
+  expect(extended).toMatchObject({ type: 'extended', cause: 'outage', closesAt: extended.at + 600_000 })
+  await place.close()
+})
+
+test('several short outages in the last five minutes add up; one before the lot opened does not count', async () => {
+  const place = await houseThatRan([-DAY_S, -280], [-255, -200], [-180, -100], [-83, 0])
+  const lots = {
+    struck: await castLot(place.house, { closesInMs: -1000, opensInMs: -3_600_000 }),
+    openedLater: await castLot(place.house, { closesInMs: -1000, opensInMs: -185_000 }),
+    struckLess: await castLot(place.house, { closesInMs: -101_000, opensInMs: -3_600_000 }),
+  }
+  await place.app.listen(0, '127.0.0.1')
+  const last = async (lot: CastLot) => {
+    const { type, cause } = (await ledgerOf(place, lot)).at(-1) ?? {}
+    return [type, cause].join(' ')
+  }
+  await expect.poll(() => last(lots.struck), { timeout: 5000 }).toBe('extended outage')
+  await expect.poll(() => last(lots.openedLater), { timeout: 5000 }).toBe('closed ')
+  await expect.poll(() => last(lots.struckLess), { timeout: 5000 }).toBe('closed ')
+  await place.close()
+})
+
+test('what an outage extension has made up for is not made up for once more', async () => {
+  const place = await houseThatRan([-DAY_S, -90])
+  const lot = await castLot(place.house, { closesInMs: -1000, opensInMs: -3_600_000, outageExtensionMs: 1500 })
+  await place.app.listen(0, '127.0.0.1')
+  const types = async () => (await ledgerOf(place, lot)).map(({ type }) => type)
+  await expect.poll(types, { timeout: 8000 }).toEqual(['opened', 'extended', 'closed'])
+  await place.close()
+})
+
+test('a live lot that lost more than three seconds gets its clock again, and the lot after it keeps its own', async () => {
+  const first = await openHouse()
+  const { databaseUrl } = first.house
+  const live = { saleKind: 'live', liveStartMs: 5000, extensionWindowMs: 300, extensionMs: 300 } as const
+  const auctionId = randomUUID()
+  const lot = await castLot(first.house, { ...live, auctionId, position: 1 })
+  const next = await castLot(first.house, { ...live, auctionId, position: 2 })
+  await expect.poll(async () => (await ledgerOf(first, lot)).length, { timeout: 5000 }).toBe(1)
+  await first.app.stop()
+  const goneAt = await databaseNow(first.house.pool)
+  await expect.poll(() => databaseNow(first.house.pool), { timeout: 9000 }).toBeGreaterThan(goneAt + 3200)
+
+  const second = await openHouse({ databaseUrl })
+  const backAt = await databaseNow(second.house.pool)
+  await expect
+    .poll(async () => (await ledgerOf(second, next)).map(({ type }) => type), { timeout: 20_000 })
+    .toEqual(['opened', 'closed'])
+  const [, restarted, ended] = await ledgerOf(second, lot)
+  expect(restarted).toMatchObject({ type: 'extended', cause: 'outage', closesAt: restarted!.at + 5000 })
+  expect(restarted!.at).toBeLessThanOrEqual(backAt)
+  expect(ended).toMatchObject({ type: 'closed' })
+  const [opened, closedAfter] = await ledgerOf(second, next)
+  expect(opened!.closesAt).toBe(opened!.at + 5000)
+  expect(closedAfter!.at - opened!.closesAt!).toBeLessThan(1000)
+  await second.close()
+  await first.close()
 })

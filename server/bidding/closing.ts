@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import { isOutage, type Absence, type SaleKind } from '#engine'
 import type { House } from '#server/platform/house.ts'
-import { noServerMs } from '#server/platform/health/heartbeat.ts'
+import { absencesBetween } from '#server/platform/health/heartbeat.ts'
 import type { HouseAct } from './command.ts'
 import type { Lanes } from './lane/lanes.ts'
 
 /** How often the clock is asked what is due. A lot closes at most this, and a commit, after its end. */
 const EVERY_MS = 250
 const DUE_MAX = 500
-/** The stretch before a lot's end in which an outage counts. Source: the rulebook, "How a lot ends". */
-const OUTAGE_WINDOW_MS = 5 * 60_000
+/** Absences are read so far back from a lot's end: a pause moves what counts, its last five minutes, away from it. */
+const LOOK_BACK_MS = 86_400_000
 
-type Due = { lot_id: string; closes_at_ms: number }
+type Due = { lot_id: string }
+type DueToClose = Due & { sale_kind: SaleKind; closes_at_ms: number }
+type Running = Due & { closes_at_ms: number; since_ms: number; now: number }
 
 /**
  * Opens and closes lots when they are due. Every process does this; each act is judged again under the lot's lock, so it happens
@@ -36,6 +39,7 @@ async function act(house: House, lanes: Lanes): Promise<void> {
   const acts = [
     ...(await toOpen(house)),
     ...(await toBringUp(house)),
+    ...(await toRestart(house)),
     ...(await toClose(house)),
     ...(await toLapse(house)),
   ]
@@ -70,17 +74,44 @@ async function toBringUp(house: House): Promise<HouseAct[]> {
   return next.rows.map((row) => clockAct(row.lot_id, { type: 'open' }))
 }
 
+/**
+ * Live lots that lost time in which they were open: their clock restarts at the first moment at which bids are taken again, so only a
+ * process that takes bids does it.
+ */
+async function toRestart(house: House): Promise<HouseAct[]> {
+  if (!house.config.roles.has('api')) return []
+  const running = await sql<Running>`
+    select s.lot_id, s.closes_at_ms, clock.at_ms as since_ms, ${NOW_MS}::bigint as now
+    from standing s cross join lateral (
+      select at_ms from ledger l where l.lot_id = s.lot_id
+      and (l.type = 'opened' or (l.type = 'extended' and l.text::jsonb ->> 'cause' = 'outage'))
+      order by sequence desc limit 1) clock
+    where s.status = 'open' and s.sale_kind = 'live' and s.closes_at_ms is not null`.execute(house.db)
+  const acts = running.rows.map(async ({ lot_id, closes_at_ms, since_ms, now }) => {
+    const absences = await notableAbsences(house, 'live', since_ms, Math.min(closes_at_ms, now))
+    return absences.length === 0 ? [] : [clockAct(lot_id, { type: 'restart-clock', absences })]
+  })
+  return (await Promise.all(acts)).flat()
+}
+
 async function toClose(house: House): Promise<HouseAct[]> {
-  const due = await sql<Due>`
-    select lot_id, closes_at_ms from standing
+  const due = await sql<DueToClose>`
+    select lot_id, sale_kind, closes_at_ms from standing
     where status = 'open' and closes_at_ms <= ${NOW_MS}
     order by closes_at_ms limit ${DUE_MAX}`.execute(house.db)
   return Promise.all(
-    due.rows.map(async ({ lot_id, closes_at_ms }) => {
-      const missing = await noServerMs(house.pool, closes_at_ms - OUTAGE_WINDOW_MS, closes_at_ms)
-      return clockAct(lot_id, { type: 'close', noServerMs: missing })
+    due.rows.map(async ({ lot_id, sale_kind, closes_at_ms }) => {
+      const absences = await notableAbsences(house, sale_kind, closes_at_ms - LOOK_BACK_MS, closes_at_ms)
+      return clockAct(lot_id, { type: 'close', absences })
     }),
   )
+}
+
+/** When no server took bids between two instants (ms), or nothing where that is no outage for any lot: most histories are never read. */
+async function notableAbsences(house: House, saleKind: SaleKind, from: number, to: number): Promise<Absence[]> {
+  const absences = await absencesBetween(house.pool, from, to)
+  const absentMs = absences.reduce((sum, absence) => sum + absence.to - absence.from, 0)
+  return isOutage({ saleKind }, absentMs) ? absences : []
 }
 
 /** What silence about a high bid below the reserve brings: its bidder is freed, then the talk lapses. */

@@ -1,5 +1,5 @@
 import type { BidAnswer } from '#contract/bidding.ts'
-import type { Bidder, Command, Money, Rejection } from '#engine'
+import type { Absence, Bidder, Command, Money, Rejection } from '#engine'
 
 /** A bidder's act on a lot, on its way to a lane. `bidId` was made by the client, once per press of a button. */
 export type BidderAct = {
@@ -24,12 +24,13 @@ export type HouseAct = {
   by: 'house'
   lotId: string
   command:
-    | Exclude<Command, { facts: unknown } | { type: 'void-bids' | 'resume' | 'close' }>
-    | { type: 'close'; noServerMs: number }
+    | Exclude<Command, { facts: unknown } | { type: 'void-bids' | 'resume' | 'close' | 'restart-clock' }>
     | { type: 'void-bids'; voided: number[]; cause: string }
     /** Voids every bid of one account that counts; in the negotiation after a close its bid ends instead. `nothing-to-void` without one. */
     | { type: 'void-bidder'; accountId: string; cause: string }
     | { type: 'resume'; cause: string }
+    /** `absences`: when no server could take bids; how much of it the lot lost is judged under its lock. */
+    | { type: 'close' | 'restart-clock'; absences: readonly Absence[] }
   /** Null: the clock. */
   actorId: string | null
   /** The halt that pauses the lot or lets it go on; `sequence`: of its own pause, the only one that it ends. */

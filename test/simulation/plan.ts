@@ -42,8 +42,11 @@ const FINE: Weather = { slow: 0, verySlow: 0, turnedBack: 0, hints: 0 }
 
 export function planOf(seed: number, random: Random): Plan {
   const processes = random.pick([1, 2, 2, 3])
-  const lots = lotsOf(random)
   const isFine = random.chance(0.15)
+  const faults = isFine ? [] : faultsOf(random, processes)
+  // An outage costs a lot only time in which the lot was open: where one is long enough to matter, lots are open for longer.
+  const isLong = faults.some(({ kind, forMs }) => kind === 'outage' && forMs > 60_000)
+  const lots = lotsOf(random, isLong ? 85_000 : 0)
   return {
     seed,
     processes,
@@ -51,7 +54,7 @@ export function planOf(seed: number, random: Random): Plan {
     lots,
     bidders: biddersOf(random, lots.length),
     watchers: watchersOf(random, processes),
-    faults: isFine ? [] : faultsOf(random, processes),
+    faults,
     weather: isFine
       ? FINE
       : {
@@ -69,7 +72,7 @@ export function idOf(kind: number, number: number): string {
   return `00000000-0000-7000-8000-${kind.toString(16).padStart(4, '0')}${number.toString(16).padStart(8, '0')}`
 }
 
-function lotsOf(random: Random): PlannedLot[] {
+function lotsOf(random: Random, longerMs: number): PlannedLot[] {
   const saleKind = random.pick(['timed', 'timed', 'live'] as const)
   const shared = {
     bidUnit: random.pick([5, 100]),
@@ -94,7 +97,7 @@ function lotsOf(random: Random): PlannedLot[] {
     auctionId,
     position,
     sellerId: idOf(3, 1),
-    terms: termsOf(random, saleKind, shared, position),
+    terms: termsOf(random, saleKind, shared, { position, longerMs }),
   }))
 }
 
@@ -102,10 +105,10 @@ function termsOf(
   random: Random,
   saleKind: Terms['saleKind'],
   shared: Pick<Terms, 'bidUnit' | 'ladder'>,
-  position: number,
+  { position, longerMs }: { position: number; longerMs: number },
 ): Terms {
   const openingBid = random.pick([500, 1000, 2000])
-  const endsAt = EPOCH + 7000 + position * random.pick([500, 2000]) + random.int(5000)
+  const endsAt = EPOCH + 7000 + longerMs + position * random.pick([500, 2000]) + random.int(5000)
   const isTimed = saleKind === 'timed'
   const stretch = random.pick([1000, 2000, 4000])
   return {
@@ -120,7 +123,7 @@ function termsOf(
     extensionWindowMs: stretch,
     extensionMs: random.pick([stretch, 2 * stretch]),
     hardEndAt: isTimed && random.chance(0.3) ? endsAt + 4000 : null,
-    liveStartMs: 3000,
+    liveStartMs: random.pick([3000, 8000]),
     outageExtensionMs: 5000,
     ...(random.chance(0.5) ? { talks: { boundMs: 3000, freeMs: 3000 } } : {}),
   }
@@ -160,9 +163,7 @@ function faultsOf(random: Random, processes: number): PlannedFault[] {
       atMs: 1500 + random.int(11_000),
       slot: random.int(processes),
       forMs:
-        kind === 'outage'
-          ? random.pick([20_000, 90_000, 100_000])
-          : 300 + random.int(random.pick([1500, 7000, 13_000])),
+        kind === 'outage' ? random.pick([20_000, 75_000, 90_000]) : 300 + random.int(random.pick([1500, 7000, 13_000])),
       size: random.next(),
     }
   })

@@ -76,7 +76,19 @@ export const PLANTS: Record<string, Plant> = {
   },
   'outage-not-seen': {
     file: 'server/bidding/closing.ts',
-    edits: [["{ type: 'close', noServerMs: missing }", "{ type: 'close', noServerMs: Math.min(missing, 0) }"]],
+    edits: [["{ type: 'close', absences }", "{ type: 'close', absences: absences.slice(0, 0) }"]],
+  },
+  'clock-not-restarted': {
+    file: 'server/bidding/closing.ts',
+    edits: [["if (!house.config.roles.has('api')) return []", 'return []']],
+  },
+  'outage-before-it-opened': {
+    file: 'engine/outage.ts',
+    edits: [['from ??= event.at', 'from ??= 0']],
+  },
+  'outage-made-up-twice': {
+    file: 'engine/outage.ts',
+    edits: [["if (event.cause !== 'outage') break", 'break']],
   },
   'closed-late': {
     file: 'server/bidding/closing.ts',

@@ -16,9 +16,6 @@ import { EPOCH, World } from './world/world.ts'
 
 /** Long enough for whatever lay in the way to be over: timeouts, restarts. */
 const CALM_MS_MAX = 150_000
-/** Nobody was there for so long, perhaps: then a lot is extended anew until the outage is out of its last five minutes. */
-const OUTAGE_MS = 60_000
-const AFTER_OUTAGE_MS_MAX = 400_000
 /** Feeds check the table every 3 s; what was late on the bus, a reconnect and a check fit in here. */
 const SETTLE_MS = 7000
 /** Whoever asked just before it was calm may wait so long for nothing, and asks again. */
@@ -73,13 +70,11 @@ async function play(plan: Plan, world: World, random: Random): Promise<Story> {
   let bidding = bidders.length
   for (const bidder of bidders) void bidder.bid().then(() => (bidding -= 1))
   for (const watcher of watchers) void watcher.watch()
-  const awayMs = plan.faults.reduce((sum, { forMs }) => sum + forMs, 0)
-  const calmMsMax = awayMs > OUTAGE_MS ? AFTER_OUTAGE_MS_MAX : CALM_MS_MAX
-  await world.run(calm.at + calmMsMax, () => bidding === 0 && world.now > calm.at && isOver())
+  await world.run(calm.at + CALM_MS_MAX, () => bidding === 0 && world.now > calm.at && isOver())
   const isSettled = bidding === 0 && isOver()
   const endedAt = world.now
   await world.run(
-    endedAt + calmMsMax,
+    endedAt + CALM_MS_MAX,
     () => world.now > Math.max(endedAt, written.at, calm.at + UNANSWERED_MS) + SETTLE_MS,
   )
   return { plan, trace, world, database, fleet, keys, watchers, sent, calmAt: calm.at, isSettled }

@@ -2,6 +2,8 @@ import {
   decide,
   goneBefore,
   liveBids,
+  lostMs,
+  type Absence,
   type BidderFacts,
   type Command,
   type LeadFacts,
@@ -112,7 +114,7 @@ class Batch {
     const book = this.books.get(act.lotId)
     if (book === undefined) return { ok: false, rejection: { code: 'lot-not-found' } }
     const before = book.state
-    const command = this.#commandOf(act, book)
+    const command = this.#commandOf(act, book, now)
     const decision =
       'code' in command ? { ok: false as const, rejection: command } : decide(book.terms, before, command, now)
     if (!decision.ok) return decision
@@ -126,7 +128,7 @@ class Batch {
   }
 
   /** The engine's command for an act of the house, or why there is none. */
-  #commandOf(act: HouseAct, book: LotBook): Command | Rejection {
+  #commandOf(act: HouseAct, book: LotBook, now: number): Command | Rejection {
     const { command } = act
     switch (command.type) {
       case 'resume': {
@@ -137,14 +139,24 @@ class Batch {
         return { ...command, ...this.#lineOf(book) }
       case 'void-bidder':
         return this.#voidingOf(command, book)
-      case 'close':
-        return this.#hasInactiveLeader(book) ? { ...command, line: this.#lineOf(book) } : command
+      case 'close': {
+        const { type, absences } = command
+        const noServerMs = this.#lostMs(absences, book, now)
+        return { type, noServerMs, ...(this.#hasInactiveLeader(book) ? { line: this.#lineOf(book) } : {}) }
+      }
+      case 'restart-clock':
+        return { type: command.type, noServerMs: this.#lostMs(command.absences, book, now) }
       case 'approve':
       case 'accept-offer':
         return this.#hasInactiveLeader(book) ? { code: 'high-bidder-not-active' } : command
       default:
         return command
     }
+  }
+
+  #lostMs(absences: readonly Absence[], book: LotBook, now: number): number {
+    const { terms, state } = book
+    return lostMs(terms, this.#historyOf(book), absences, Math.min(state.closesAt ?? now, now))
   }
 
   #historyOf(book: LotBook): NumberedEvent[] {

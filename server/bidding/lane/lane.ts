@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Keys } from '#server/platform/keys.ts'
 import { busy, unknownOutcome } from '#server/platform/problem.ts'
 import { writesOf } from './batch-writes.ts'
-import type { Act, Outcome } from '../command.ts'
+import type { Act, HouseAct, Outcome } from '../command.ts'
 import { decideBatch, type DecidedBatch } from './decide-batch.ts'
 import type { LaneClient } from './lane-client.ts'
 import { idsOf, type BatchTimes } from './lane-counts.ts'
@@ -171,20 +171,25 @@ function actsOf(batch: Batch): Act[] {
 
 function read(client: LaneClient, acts: Act[]): Promise<BatchRead> {
   const bids = acts.filter((act) => act.by === 'bidder')
-  const lotsOf = (types: ReadonlySet<string>) =>
-    distinct(acts.flatMap((act) => (act.by === 'house' && types.has(act.command.type) ? [act.lotId] : [])))
+  const lotsOf = (isMeant: (command: HouseAct['command']) => boolean) =>
+    distinct(acts.flatMap((act) => (act.by === 'house' && isMeant(act.command) ? [act.lotId] : [])))
   return readBatch(client, {
     lotIds: distinct(acts.map((act) => act.lotId)),
     bidderIds: distinct(bids.map((act) => act.bidder.id)),
     bidIds: distinct(bids.map((act) => act.bidId)),
-    leadersOf: lotsOf(SELLING),
-    historiesOf: lotsOf(LOOKING_BACK),
+    leadersOf: lotsOf(({ type }) => SELLING.has(type)),
+    historiesOf: lotsOf(looksBack),
   })
 }
 
 /** Acts of the house that may sell a lot to its leader, and those that are decided from the lot's history. */
 const SELLING: ReadonlySet<string> = new Set(['close', 'approve', 'accept-offer'])
 const LOOKING_BACK: ReadonlySet<string> = new Set(['void-bids', 'void-bidder', 'resume'])
+
+/** How much a lot lost to an outage is told by its history; nearly always there was none. */
+function looksBack(command: HouseAct['command']): boolean {
+  return LOOKING_BACK.has(command.type) || ('absences' in command && command.absences.length > 0)
+}
 
 function distinct(ids: string[]): string[] {
   return [...new Set(ids)]

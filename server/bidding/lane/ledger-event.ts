@@ -7,7 +7,7 @@ import type { LedgerRow } from './store.ts'
 
 /**
  * The bids of a lot as the engine's events, from its ledger: the public text, the bidder's id beside it, and the opened secret.
- * Only what a void or going on after a pause needs: bids, changes of maximums, earlier voids, and pauses. Throws if a row is not what the house writes.
+ * Only what voids, pauses and outages are judged by: bids, changes of maximums, earlier voids, and what moved the clock. Throws if a row is not what the house writes.
  */
 export function bidEvents(rows: LedgerRow[], lotId: string, keys: Keys): NumberedEvent[] {
   const people = new Map<number, Bidder>()
@@ -63,6 +63,14 @@ function eventOf(line: LedgerLine, secret: Record<string, unknown>, people: Map<
         why: secret['why'] === 'over-limit' ? 'over-limit' : 'not-eligible',
         ...recomputedIn(line, secret, people),
       }
+    case 'opened':
+      return { type: 'opened', at, closesAt: known(line.closesAt) }
+    case 'extended': {
+      const cause = line.cause === 'bid' || line.cause === 'operator' ? line.cause : 'outage'
+      return { type: 'extended', at, closesAt: known(line.closesAt), cause }
+    }
+    case 'resumed':
+      return { type: 'resumed', at, closesAt: known(line.closesAt) }
     case 'paused':
       return { type: 'paused', at, leftMs: known(line.leftMs), cause: line.cause ?? '' }
     default:

@@ -65,7 +65,7 @@ async function recordHistory(house: House, connection: LaneConnection, history: 
 
   const end = closeAfter(house, read, acts, times)
   if (end !== null && end <= until) {
-    acts.push({ by: 'house', lotId, command: { type: 'close', noServerMs: 0 }, actorId: null })
+    acts.push({ by: 'house', lotId, command: { type: 'close', absences: [] }, actorId: null })
     times.push(end)
     const { status, price, leader } = decide(house, read, acts, times).books[0]!.state
     const said = status !== 'reserve-not-met' || price === null ? [] : (history.talk?.(price) ?? [])

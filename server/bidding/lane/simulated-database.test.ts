@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { noServerMs } from '#server/platform/health/heartbeat.ts'
+import { absencesBetween } from '#server/platform/health/heartbeat.ts'
 import { makeKeys } from '#server/platform/keys.ts'
 import {
   LOTS,
@@ -125,7 +125,7 @@ async function play(place: Place, seed: number): Promise<unknown[]> {
     told.push(await outcomeOf(boris.write(other, seen, 10 * step + 5)))
     await outcomeOf(boris.client.query('rollback'))
   }
-  const close = houseActs({ type: 'close', noServerMs: 0 })
+  const close = houseActs({ type: 'close', absences: [] })
   told.push(await ada.write(close, await ada.read(close), LONG_AFTER_MS))
   await Promise.all([ada.end(), boris.end()])
   return told
@@ -216,7 +216,7 @@ test('the feed and the closing clock read from the model what they read from Pos
       people: (await reader.involvedIn(LOTS[0]!, PEOPLE))?.people.toSorted((a, b) =>
         a.accountId.localeCompare(b.accountId),
       ),
-      missing: await noServerMs(pool, 0, 1000),
+      absences: await absencesBetween(pool, 0, 1000),
     }
     await close()
     return told

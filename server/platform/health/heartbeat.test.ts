@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '#test/harness/database.ts'
 import { openDatabase, type Database } from '../database/database.ts'
-import { noServerMs, startHeartbeat } from './heartbeat.ts'
+import { absencesBetween, startHeartbeat } from './heartbeat.ts'
 import { newId } from '../id.ts'
 
 const log = pino({ level: 'silent' })
@@ -31,37 +31,76 @@ const ran = (from: number, to: number) =>
     'insert into server_run (id, started_at, last_at) values ($1, to_timestamp($2 / 1000.0), to_timestamp($3 / 1000.0))',
     [newId(), NOON + from * S, NOON + to * S],
   )
-const missing = (from: number, to: number) => noServerMs(database.pool, NOON + from * S, NOON + to * S)
+/** The gaps between two moments, all in seconds after noon. */
+const gaps = async (from: number, to: number) =>
+  (await absencesBetween(database.pool, NOON + from * S, NOON + to * S)).map((gap) => [
+    (gap.from - NOON) / S,
+    (gap.to - NOON) / S,
+  ])
+const clock = async () => {
+  const { rows } = await database.pool.query<{ now: number }>(
+    'select extract(epoch from clock_timestamp()) * 1000 as now',
+  )
+  return Number(rows[0]!.now)
+}
 
 test('while one of several servers runs, none is missing', async () => {
   await ran(0, 100)
   await ran(50, 300)
-  expect(await missing(10, 290)).toBe(0)
+  expect(await gaps(10, 290)).toEqual([])
 })
 
-test('the time between the last beat, with its grace of 10 s, and the next start is missing', async () => {
+test('what is missing is exactly the time from the last beat to the next start, and every gap counts', async () => {
   await ran(0, 100)
-  await ran(200, 300)
-  expect(await missing(0, 300)).toBe(90 * S)
-  expect(await missing(120, 150)).toBe(30 * S)
+  await ran(103, 200)
+  await ran(290, 300)
+  expect(await gaps(0, 300)).toEqual([
+    [100, 103],
+    [200, 290],
+  ])
+  expect(await gaps(120, 250)).toEqual([[200, 250]])
 })
 
 test('when no server came back, all is missing; before the first start of the house, nothing', async () => {
-  expect(await missing(0, 100)).toBe(0)
+  expect(await gaps(0, 100)).toEqual([])
   await ran(0, 100)
-  expect(await missing(-500, 50)).toBe(0)
-  expect(await missing(200, 500)).toBe(300 * S)
+  expect(await gaps(-500, 50)).toEqual([])
+  expect(await gaps(200, 500)).toEqual([[200, 500]])
 })
 
-test('a server that begins to run counts at once, and one whose beats paused has a gap', async () => {
-  const heartbeat = await startHeartbeat(database.pool, log)
-  await database.pool.query(
-    `update server_run set started_at = started_at - interval '10 minutes', last_at = last_at - interval '5 minutes'`,
-  )
+test('a server that beats is not missing between two beats, and beats often enough to show two seconds of silence', async () => {
+  const heartbeat = await startHeartbeat(fresh.url, log)
+  const began = await clock()
+  await expect
+    .poll(async () => (await database.pool.query('select 1 from server_run where last_at > started_at')).rowCount, {
+      timeout: 1900,
+    })
+    .toBe(1)
+  expect(await absencesBetween(database.pool, began, await clock())).toEqual([])
   await heartbeat.stop()
-  const clock = await database.pool.query<{ now: number }>('select extract(epoch from clock_timestamp()) * 1000 as now')
-  const now = Number(clock.rows[0]!.now)
-  const gap = await noServerMs(database.pool, now - 400 * S, now)
-  expect(gap).toBeGreaterThan(285 * S)
-  expect(gap).toBeLessThan(295 * S)
+})
+
+test('a database that could not be written for three seconds is a gap of three seconds in a run that goes on', async () => {
+  const heartbeat = await startHeartbeat(fresh.url, log)
+  const began = await clock()
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('lock table server_run in share mode')
+    await client.query('select pg_sleep(3)')
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  const beats = async () => {
+    const { rows } = await database.pool.query<{ runs: number }>('select count(*)::int as runs from server_run')
+    return rows[0]!.runs
+  }
+  await expect.poll(beats, { timeout: 8000 }).toBe(2)
+  const found = await absencesBetween(database.pool, began - 1000, await clock())
+  expect(found).toHaveLength(1)
+  const lengthMs = found[0]!.to - found[0]!.from
+  expect(lengthMs).toBeGreaterThan(2000)
+  expect(lengthMs).toBeLessThan(6500)
+  await heartbeat.stop()
 })

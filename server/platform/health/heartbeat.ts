@@ -1,22 +1,26 @@
+import type { Absence } from '#engine'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { openDatabase } from '../database/database.ts'
 import { newId } from '../id.ts'
 
-const EVERY_MS = 5000
-/** A run counts as alive this long after its last beat. */
-const GRACE_MS = 2 * EVERY_MS
+const EVERY_MS = 1000
+/** Two beats further apart than this leave a gap, which is counted from beat to beat. Source: the rulebook, "How a lot ends". */
+const SILENT_MS = 2000
 
 /**
- * Tells the database every few seconds that this process takes bids. The first beat is written before this resolves. A pause of
- * beats (the process stood still, or the database could not be reached) ends one run and begins the next, so that it shows as a gap.
+ * Writes down every second that this process takes bids. The first beat is written before this resolves. A pause of beats (the process
+ * stood still, or the database was away or could not be written) ends one run and begins the next, so that it shows as a gap.
+ * It has a connection of its own, so that requests waiting for one never look like an outage.
  */
-export async function startHeartbeat(pool: pg.Pool, log: Logger): Promise<{ stop(): Promise<void> }> {
+export async function startHeartbeat(databaseUrl: string, log: Logger): Promise<{ stop(): Promise<void> }> {
+  const { pool, close } = openDatabase(databaseUrl, log, { connections: 1, statementMs: SILENT_MS })
   let id = ''
   const beat = async () => {
     const kept = await pool.query(
       `update server_run set last_at = clock_timestamp()
        where id = $1::uuid and last_at > clock_timestamp() - $2 * interval '1 ms'`,
-      [id, GRACE_MS],
+      [id, SILENT_MS],
     )
     if (kept.rowCount === 0) await begin()
   }
@@ -24,10 +28,13 @@ export async function startHeartbeat(pool: pg.Pool, log: Logger): Promise<{ stop
     id = newId()
     await pool.query('insert into server_run (id) values ($1)', [id])
   }
-  await begin()
+  await begin().catch(async (err: unknown) => {
+    await close()
+    throw err
+  })
   let beating: Promise<void> | null = null
   const timer = setInterval(() => {
-    // One beat at a time: beats that wait for the database may not take all its connections.
+    // One beat at a time: beats that wait for the database may not pile up.
     beating ??= beat()
       .catch((err: unknown) => log.warn({ err }, 'a heartbeat could not be written'))
       .finally(() => (beating = null))
@@ -37,6 +44,7 @@ export async function startHeartbeat(pool: pg.Pool, log: Logger): Promise<{ stop
       clearInterval(timer)
       await beating
       await beat().catch(() => undefined)
+      await close()
     },
   }
 }
@@ -44,32 +52,32 @@ export async function startHeartbeat(pool: pg.Pool, log: Logger): Promise<{ stop
 type Run = { started: number; last: number }
 
 /**
- * For how many ms between `from` and `to` (ms) no server took bids, as far as heartbeats tell. Before the house's first run ever
- * nobody was missing.
+ * When no server took bids between `from` and `to` (ms, not in the future), as far as heartbeats tell, in order. The newest run counts as
+ * alive while its next beat is not overdue. Before the first run ever nobody was missing.
  */
-export async function noServerMs(pool: pg.Pool, from: number, to: number): Promise<number> {
+export async function absencesBetween(pool: pg.Pool, from: number, to: number): Promise<Absence[]> {
   const runs = await pool.query<Run>(
-    `select extract(epoch from started_at) * 1000 as started, extract(epoch from last_at) * 1000 as last
-     from server_run where last_at >= to_timestamp($1 / 1000.0) - interval '1 minute' and started_at <= to_timestamp($2 / 1000.0)
+    `select extract(epoch from started_at) * 1000 as started,
+       extract(epoch from case when last_at > clock_timestamp() - $3 * interval '1 ms' then clock_timestamp() else last_at end) * 1000 as last
+     from server_run where last_at >= to_timestamp($1 / 1000.0) - $3 * interval '1 ms' and started_at <= to_timestamp($2 / 1000.0)
      order by started_at`,
-    [from, to],
+    [from, to, SILENT_MS],
   )
   const first = await pool.query<{ started: number | null }>(
     'select extract(epoch from min(started_at)) * 1000 as started from server_run',
   )
   const begin = Math.max(from, Number(first.rows[0]?.started ?? to))
-  return Math.max(0, Math.round(uncovered(runs.rows, begin, to)))
+  return uncovered(runs.rows, begin, to)
 }
 
-/** The part of [from, to] that no run covers; `runs` by their start. */
-function uncovered(runs: Run[], from: number, to: number): number {
+/** The parts of [from, to] that no run covers; `runs` by their start. */
+function uncovered(runs: Run[], from: number, to: number): Absence[] {
+  const absences: Absence[] = []
   let covered = from
-  let missing = 0
-  for (const run of runs) {
-    const started = Number(run.started)
-    if (started > covered) missing += Math.min(started, to) - covered
-    covered = Math.max(covered, Math.min(Number(run.last) + GRACE_MS, to))
-    if (covered >= to) return missing
+  for (const run of [...runs, { started: to, last: to }]) {
+    const started = Math.min(Math.round(Number(run.started)), to)
+    if (started > covered) absences.push({ from: covered, to: started })
+    covered = Math.max(covered, Math.round(Number(run.last)))
   }
-  return missing + Math.max(0, to - covered)
+  return absences
 }

@@ -65,11 +65,11 @@ export class ServerProcess {
       now: Date.now,
       // What follows from a sale is another subject: here only what the bid path writes for it is looked at.
       outbox: { ...NO_OUTBOX },
-      config: {} as House['config'],
+      config: { roles: new Set(['api', 'worker']) } as Partial<House['config']> as House['config'],
     }
     const started = new ServerProcess(actor, house)
     await startClock(house, started.#lanes).tick()
-    await startHeartbeat(pool, log)
+    await startHeartbeat(DATABASE_URL, log)
     started.isServing = true
     return started
   }

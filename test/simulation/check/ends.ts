@@ -2,10 +2,17 @@ import type { Story } from '../story.ts'
 import { worldTime } from './ledger.ts'
 import type { LotClerk } from './lot-clerk.ts'
 
-const WINDOW_MS = 300_000
-const OUTAGE_MS = 60_000
-/** Heartbeats are every 5 s and count for 10 s more: nearer to the limit than this, either is right. */
-const DOUBT_MS = 25_000
+/** Of a timed lot the last five minutes count, of a live one its whole clock; more than so much of it lost is an outage. */
+const RULES = {
+  timed: { windowMs: 300_000, outageMs: 60_000 },
+  live: { windowMs: Number.POSITIVE_INFINITY, outageMs: 3000 },
+}
+/** A process tells the database that it serves by a message, which takes its time. */
+const DOUBT_MS = 1000
+/** What a fault leaves behind: connections that are noticed to be dead, a database that has to be found again. */
+const AFTERMATH_MS = 15_000
+/** A process that dies or stands still may have told for the last time so long before. */
+const BEAT_MS = 2000
 /** A lot ends no later than 1 s after its end while a server runs. */
 const LATE_MS = 1000
 
@@ -14,35 +21,50 @@ export function checkEnds(story: Story, clerks: Map<string, LotClerk>, faults: s
   for (const row of story.database.model.rows('ledger')) {
     const type = String(row.type)
     const clerk = clerks.get(String(row.lot_id))!
-    const before = clerk.shown[Number(row.sequence) - 1]?.closesAt
-    if ((type !== 'closed' && type !== 'extended') || before === null || before === undefined) continue
+    const { closesAt, countsFrom } = clerk.shown[Number(row.sequence) - 1] ?? {}
+    if ((type !== 'closed' && type !== 'extended') || closesAt === null || closesAt === undefined) continue
     const isOutage = String(row.text).includes('"cause":"outage"')
     if (type === 'extended' && !isOutage) continue
+    const at = Number(row.at_ms)
     // Bought at once: nothing fell due.
-    if (type === 'closed' && Number(row.at_ms) < before) continue
-    const due = worldTime(before)
-    const missing = missingMs(story, due)
+    if (type === 'closed' && at < closesAt) continue
+    const { windowMs, outageMs } = RULES[clerk.lot.terms.saleKind]
+    const due = worldTime(Math.min(closesAt, at))
+    const from = Math.max(due - windowMs, worldTime(countsFrom ?? at))
     const name = `lot ${clerk.lot.id.slice(-1)}`
-    if (type === 'closed' && missing > OUTAGE_MS + DOUBT_MS)
+    const missing = missingMs(story, from, due)
+    if (type === 'closed' && missing > outageMs + DOUBT_MS)
       faults.push(`${name} was hammered down though nobody could bid for ${Math.round(missing)} ms`)
-    if (isOutage && missing < OUTAGE_MS - DOUBT_MS)
+    if (isOutage && missing + disturbedMs(story, from, due) < outageMs)
       faults.push(`${name} was extended for an outage of ${Math.round(missing)} ms`)
-    const late = worldTime(Number(row.at_ms)) - due
+    const late = worldTime(at) - due
     if (late > LATE_MS && isFairWeather(story, due)) faults.push(`${name} ended ${Math.round(late)} ms late`)
   }
 }
 
-/** For how long of the five minutes before `due` (ms of the world) no process served, since the first one did. */
-function missingMs(story: Story, due: number): number {
+/** For how long between two instants (ms of the world) no process served, since the first one did. */
+function missingMs(story: Story, from: number, to: number): number {
   const services = story.fleet.allServices().toSorted((one, other) => one.from - other.from)
-  let covered = Math.max(due - WINDOW_MS, services[0]?.from ?? due)
+  let covered = Math.max(from, services[0]?.from ?? to)
   let missing = 0
-  for (const { from, to } of services) {
-    if (from > covered) missing += Math.min(from, due) - covered
-    covered = Math.max(covered, Math.min(to, due))
-    if (covered >= due) return missing
+  for (const service of services) {
+    if (service.from > covered) missing += Math.max(0, Math.min(service.from, to) - covered)
+    covered = Math.max(covered, Math.min(service.to, to))
+    if (covered >= to) return missing
   }
-  return missing + Math.max(0, due - covered)
+  return missing + Math.max(0, to - covered)
+}
+
+/** For how long in between, at most, processes that were there may have been unable to take bids, or to say that they do. */
+function disturbedMs({ plan, fleet }: Story, from: number, to: number): number {
+  const { slow, verySlow, turnedBack } = plan.weather
+  if (slow + verySlow + turnedBack > 0) return to - from
+  const struck = plan.faults.map(({ atMs, forMs }) => ({ from: atMs - BEAT_MS, to: atMs + forMs + AFTERMATH_MS }))
+  const ends = fleet.allServices().map((service) => ({ from: service.to - BEAT_MS, to: service.to + BEAT_MS }))
+  return [...struck, ...ends].reduce(
+    (sum, each) => sum + Math.max(0, Math.min(each.to, to) - Math.max(each.from, from)),
+    0,
+  )
 }
 
 /** Nothing was wrong shortly before and after: faults, slow statements, processes that had just begun. */

@@ -24,8 +24,16 @@ export class LotClerk {
   bought: { bidder: string; price: number } | null = null
   /** After a close below the reserve: the high bidder is bound no longer. */
   isFreed = false
-  /** Where each sequence left the lot: what a watcher must be told of it. */
-  readonly shown: { price: number | null; leader: number | null; closesAt: number | null; status: string }[] = []
+  /** Since when time without a server counts: the lot is open, and no outage extension has made up for it since. */
+  countsFrom: number | null = null
+  /** Where each sequence left the lot: what a watcher must be told of it, and since when lost time counts. */
+  readonly shown: {
+    price: number | null
+    leader: number | null
+    closesAt: number | null
+    status: string
+    countsFrom: number | null
+  }[] = []
   #twin: Twin
   #lastAt = 0
   #lastCommittedAt = 0
@@ -36,6 +44,7 @@ export class LotClerk {
   constructor(lot: PlannedLot) {
     this.lot = lot
     this.closesAt = lot.terms.scheduledCloseAt
+    this.countsFrom = lot.terms.opensAt
     this.#twin = new Twin(lot.terms)
     this.#show()
   }
@@ -103,6 +112,7 @@ export class LotClerk {
     if (terms.saleKind === 'live' && line.closesAt !== line.at + terms.liveStartMs)
       this.#wrong('opened with another end')
     this.status = 'open'
+    this.countsFrom = terms.opensAt ?? line.at
     this.closesAt = line.closesAt ?? null
   }
 
@@ -188,12 +198,19 @@ export class LotClerk {
 
   #extended(line: LedgerLine, isDue: boolean): void {
     if (!isDue && line.cause !== 'outage') this.#wrong('extended without a reason')
-    if (line.cause === 'outage' && (this.closesAt === null || line.at < this.closesAt))
-      this.#wrong('an outage before the end')
-    if (line.cause === 'outage' && line.closesAt !== line.at + this.lot.terms.outageExtensionMs)
-      this.#wrong('an outage of another length')
+    if (line.cause === 'outage') this.#madeUp(line)
     this.closesAt = line.closesAt ?? null
     this.extensions += 1
+  }
+
+  /** A timed lot is given more time when it falls due; a live one its full clock, as soon as bids are taken again. */
+  #madeUp(line: LedgerLine): void {
+    const { saleKind, outageExtensionMs, liveStartMs } = this.lot.terms
+    const due = this.closesAt ?? Number.POSITIVE_INFINITY
+    if (saleKind === 'timed' && line.at < due) this.#wrong('an outage before the end')
+    const moved = saleKind === 'timed' ? line.at + outageExtensionMs : Math.max(due, line.at + liveStartMs)
+    if (line.closesAt !== moved) this.#wrong('an outage of another length')
+    this.countsFrom = line.at
   }
 
   #closed(line: LedgerLine): void {
@@ -223,6 +240,7 @@ export class LotClerk {
       leader: this.#paddles.get(this.bought?.bidder ?? leader ?? '') ?? null,
       closesAt: this.closesAt,
       status: this.status,
+      countsFrom: this.countsFrom,
     }
   }
 

@@ -35,11 +35,18 @@ const CLOSING: Statement[] = [
     nextOnTheBlock,
   ),
   statement(
-    `select lot_id, closes_at_ms from standing where status = 'open' and closes_at_ms <= ${NOW} order by closes_at_ms limit $1`,
+    `select s.lot_id, s.closes_at_ms, clock.at_ms as since_ms, ${NOW}::bigint as now from standing s cross join lateral ( select at_ms from ledger l where l.lot_id = s.lot_id and (l.type = 'opened' or (l.type = 'extended' and l.text::jsonb ->> 'cause' = 'outage')) order by sequence desc limit 1) clock where s.status = 'open' and s.sale_kind = 'live' and s.closes_at_ms is not null`,
+    runningOnTheBlock,
+  ),
+  statement(
+    `select lot_id, sale_kind, closes_at_ms from standing where status = 'open' and closes_at_ms <= ${NOW} order by closes_at_ms limit $1`,
     (context, [name = '']) => {
       const now = Math.floor(clock(context, name))
       const due = found(context, 'standing', (row) => row.status === 'open' && isDue(row.closes_at_ms, now))
-      return columnsOf(due.toSorted(by('closes_at_ms')).slice(0, context.given.number(1)), 'lot_id, closes_at_ms')
+      return columnsOf(
+        due.toSorted(by('closes_at_ms')).slice(0, context.given.number(1)),
+        'lot_id, sale_kind, closes_at_ms',
+      )
     },
   ),
   statement(
@@ -71,20 +78,22 @@ const HEARTBEAT: Statement[] = [
     },
   ),
   statement(
-    "select extract(epoch from started_at) * 1000 as started, extract(epoch from last_at) * 1000 as last from server_run where last_at >= to_timestamp($1 / 1000.0) - interval '1 minute' and started_at <= to_timestamp($2 / 1000.0) order by started_at",
+    "select extract(epoch from started_at) * 1000 as started, extract(epoch from case when last_at > {now} - $3 * interval '1 ms' then {now} else last_at end) * 1000 as last from server_run where last_at >= to_timestamp($1 / 1000.0) - $3 * interval '1 ms' and started_at <= to_timestamp($2 / 1000.0) order by started_at",
     (context) => {
-      const [from, to] = [context.given.number(1), context.given.number(2)]
+      const [from, to, silentMs] = [context.given.number(1), context.given.number(2), context.given.number(3)]
+      const now = context.model.time.now()
       const runs = found(
         context,
         'server_run',
-        (row) => Number(row.last_at) >= from - 60_000 && Number(row.started_at) <= to,
+        (row) => Number(row.last_at) >= from - silentMs && Number(row.started_at) <= to,
       )
+      const lastOf = ({ last_at: last }: Row) => (Number(last) > now - silentMs ? now : last)
       return selected(
         [
           ['started', 'numeric'],
           ['last', 'numeric'],
         ],
-        runs.toSorted(by('started_at')).map((row) => [row.started_at, row.last_at]),
+        runs.toSorted(by('started_at')).map((row) => [row.started_at, lastOf(row)]),
       )
     },
   ),
@@ -178,6 +187,27 @@ function nextOnTheBlock(context: Context, [name = '']: string[]): Result {
     if (!next.has(row.auction_id)) next.set(row.auction_id, row)
   }
   return columnsOf([...next.values()], 'lot_id')
+}
+
+function runningOnTheBlock(context: Context, [name = '']: string[]): Result {
+  const now = Math.floor(clock(context, name))
+  const isUp = (row: Row) => row.status === 'open' && row.sale_kind === 'live' && row.closes_at_ms !== null
+  const rows = found(context, 'standing', isUp).flatMap((row) => {
+    const isStart = (line: Row) =>
+      line.lot_id === row.lot_id &&
+      (line.type === 'opened' || (line.type === 'extended' && String(line.text).includes('"cause":"outage"')))
+    const start = found(context, 'ledger', isStart).toSorted(by('sequence')).at(-1)
+    return start === undefined ? [] : [[row.lot_id, row.closes_at_ms, start.at_ms, now]]
+  })
+  return selected(
+    [
+      ['lot_id', 'uuid'],
+      ['closes_at_ms', 'int8'],
+      ['since_ms', 'int8'],
+      ['now', 'int8'],
+    ],
+    rows,
+  )
 }
 
 function involved(context: Context, [list = '']: string[]): Result {
