@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pino, type DestinationStream } from 'pino'
 import { openBus } from './platform/bus/bus.ts'
 import type { Config } from './platform/config/config.ts'
+import { keepDatabaseClock } from './platform/database/database-clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { tellPools } from './platform/database/pool-meters.ts'
 import type { House } from './platform/house.ts'
@@ -44,7 +45,9 @@ export async function openHouse(
   const database = openDatabase(databaseUrl, log)
   // Slow work behind the scenes takes no connection from requests.
   const behind = openDatabase(databaseUrl, log, { connections: OUTBOX_CONNECTIONS, statementMs: 20_000 })
+  let clock: { now(): number; stop(): void } | null = null
   const close = async () => {
+    clock?.stop()
     await behind.close()
     await database.close()
     await own?.stop()
@@ -54,6 +57,7 @@ export async function openHouse(
     await close()
     throw error
   })
+  const { now } = (clock = await keepDatabaseClock(database.pool))
   const meters = new Meters()
   const tracing = config.traces === null ? null : await openTracing(config.traces, log)
   tellPools(meters, { requests: database.pool, outbox: behind.pool })
@@ -69,7 +73,7 @@ export async function openHouse(
     log,
     meters,
     tracing,
-    now: Date.now,
+    now,
   }
   return {
     house,

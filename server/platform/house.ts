@@ -27,6 +27,9 @@ export type House = {
   meters: Meters
   /** Null: nothing is traced, and nothing of it is loaded. */
   tracing: Tracing | null
-  /** Wall clock of this process in ms, for display and throttling; never for judging a bid. */
+  /**
+   * The database's clock in ms as this process knows it, to within half a round trip, whatever this machine's own clock says. What is
+   * judged under a lock reads `clock_timestamp()` there instead.
+   */
   now(): number
 }

@@ -11,6 +11,7 @@ import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { shownChanged } from '#server/platform/shared/shown.ts'
 import { openStanding } from '../open-standing.ts'
+import { databaseNow } from '../reads/store.ts'
 
 export function publishRoutes(app: FastifyInstance, house: House): void {
   serve(app, endpoint, async ({ params, person }) => {
@@ -29,7 +30,7 @@ async function publishSale(house: House, actorId: string, auctionId: string): Pr
     // Locks the sale's row to the end of the transaction: no lot joins or leaves the run list while it is published.
     const sale = await lockSale(trx, auctionId)
     if (sale === undefined) throw notFound('this sale')
-    if (sale.startsAt <= house.now()) {
+    if (sale.startsAt <= (await databaseNow(trx))) {
       return refuse(
         'sale-begun',
         'The time at which its first lot is sold has passed. Give the sale another time first.',

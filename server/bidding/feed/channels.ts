@@ -1,5 +1,5 @@
 import { LotChannel, type ChannelParts } from './channel.ts'
-import type { DatabaseClock } from './database-clock.ts'
+import type { DatabaseClock } from '#server/platform/database/database-clock.ts'
 import type { FeedReader } from './reader.ts'
 import type { Stream } from './stream.ts'
 

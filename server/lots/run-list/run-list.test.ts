@@ -150,10 +150,16 @@ describe('a sale', () => {
     expect(await runList((clone.body as StaffSale).id)).toEqual([])
   })
 
-  test('whose time has passed is not published', async () => {
+  test('whose time has passed is not published, by the database’s clock and not by the server’s', async () => {
     const late = await sale({ opensAt: Date.now() - 2 * HOUR_MS, startsAt: Date.now() - HOUR_MS })
     await lot(late.id)
-    expect(await call('POST', `/sales/${late.id}/publish`)).toMatchObject({ body: { code: 'sale-begun' } })
+    const { now } = test_.house
+    test_.house.now = () => Date.now() - 3 * HOUR_MS
+    try {
+      expect(await call('POST', `/sales/${late.id}/publish`)).toMatchObject({ body: { code: 'sale-begun' } })
+    } finally {
+      test_.house.now = now
+    }
   })
 })
 
