@@ -207,11 +207,33 @@ export const readStandings = endpoint({
   reply: z.object({ items: z.array(Standing), serverTime: Instant }),
 })
 
+/**
+ * The public ledger's format: `hash` of an entry is the hex SHA-256 over the 32 bytes of the hash before it and the UTF-8 bytes of its
+ * `text`. The first entry follows `chainStart.hash`, which is the hex SHA-256 of `chainStart.text`: `lot:` and the lot's id.
+ */
+export const ClosedLot = z.object({
+  chainStart: z.object({ text: z.string(), hash: z.string() }),
+  currency: z.string(),
+  terms: z.object({
+    saleKind: z.enum(['timed', 'live']),
+    openingBid: Amount,
+    bidUnit: Amount,
+    ladder: z.array(z.tuple([Amount, Amount])),
+    opensAt: z.nullable(Instant),
+    scheduledCloseAt: z.nullable(Instant),
+    extensionWindowMs: z.int(),
+    extensionMs: z.int(),
+  }),
+  standing: Standing,
+})
+export type ClosedLot = z.infer<typeof ClosedLot>
+
 export const readLedger = endpoint({
   method: 'GET',
   path: '/api/lots/:lotId/ledger',
-  access: 'informed',
-  summary: 'The public ledger of a lot, newest first; hashes are shown once the lot is closed',
+  access: 'visitor',
+  summary:
+    'The public ledger of a lot, newest first. Of a closed lot, everyone can read it, with its hashes; of an open one, verified members and staff',
   params: LotParams,
   query: z.object({
     before: z.optional(z.coerce.number().check(z.int())),
@@ -228,7 +250,10 @@ export const readLedger = endpoint({
       }),
     ),
     next: z.nullable(z.int()),
+    /** Of a closed lot: what anyone needs to check its ledger and play it again. */
+    closed: z.optional(ClosedLot),
   }),
+  rejections: ['lot-not-over'],
 })
 
 export const watch = endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { BuyNowUntil } from './sale-terms.ts'
 import { Amount, Id, Instant } from './values.ts'
 
 const DurationMs = z.int().check(z.gte(0), z.lte(86_400_000))
@@ -18,6 +19,12 @@ export const SaleEntry = z.object({
   liveStartMs: DurationMs,
   extensionWindowMs: DurationMs,
   extensionMs: DurationMs,
+  /** No bid moves an end past it. Left out: as it was, and none in a new sale. */
+  hardEndAt: z.optional(z.nullable(Instant)),
+  /** Left out: as it was, and `reserve-met` in a new sale. */
+  buyNowUntil: z.optional(BuyNowUntil),
+  /** How far a timed lot is moved that lost its last minutes to an outage. Left out: as it was, and ten minutes in a new sale. */
+  outageExtensionMs: z.optional(DurationMs),
   bidUnit: Amount,
   /** Bands of [price from, increment] in minor units. */
   ladder: z.array(z.tuple([Amount, Amount])).check(z.maxLength(40)),
@@ -29,6 +36,9 @@ export const SALE_STATES = ['draft', 'scheduled', 'running', 'ended'] as const
 /** A sale as staff see it: `draft` until it is published. `lotCount`: lots that are. */
 export const StaffSale = z.object({
   ...SaleEntry.shape,
+  hardEndAt: z.nullable(Instant),
+  buyNowUntil: BuyNowUntil,
+  outageExtensionMs: DurationMs,
   id: Id,
   state: z.enum(SALE_STATES),
   endsAt: z.nullable(Instant),

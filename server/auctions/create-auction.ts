@@ -76,17 +76,17 @@ function faultsOfTerms(terms: SaleTerms, startsAt: number): FieldFault[] {
   } else {
     faults.push(...checkLadder(terms.ladder, terms.bidUnit).map((message) => ({ field: 'terms.ladder', message })))
   }
-  for (const name of ['extensionWindowMs', 'extensionMs', 'outageExtensionMs'] as const) {
+  for (const name of ['extensionWindowMs', 'extensionMs'] as const) {
     const isDuration = Number.isInteger(terms[name]) && terms[name] >= 0
     if (!isDuration) faults.push({ field: `terms.${name}`, message: 'Give a duration in whole milliseconds.' })
   }
-  for (const name of ['liveStartMs', 'lotEveryMs'] as const) {
+  for (const name of ['liveStartMs', 'lotEveryMs', 'outageExtensionMs'] as const) {
     const isPositive = Number.isInteger(terms[name]) && terms[name] > 0
     if (!isPositive) faults.push({ field: `terms.${name}`, message: 'Give a duration above zero.' })
   }
   const { hardEndAt } = terms
   if (hardEndAt !== null && hardEndAt < startsAt) {
-    faults.push({ field: 'terms.hardEndAt', message: 'The hard end cannot be before the first lot’s end.' })
+    faults.push({ field: 'terms.hardEndAt', message: 'The hard end must not be before the first lot’s end.' })
   }
   return faults
 }

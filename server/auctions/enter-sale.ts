@@ -60,7 +60,10 @@ export async function cloneSale(
       if (before !== null) return before
       const row = await staffSale(trx, from)
       if (row === null) throw notFound('this sale')
-      const terms = { ...row.terms, hardEndAt: null }
+      // A hard end stays as far from the first lot as it was.
+      const { hardEndAt } = row.terms
+      const movedMs = own.startsAt - row.starts_at
+      const terms = { ...row.terms, hardEndAt: hardEndAt === null ? null : hardEndAt + movedMs }
       const { kind, location, description, currency, hero_photo: heroPhoto } = row
       await createAuction(trx, { kind, location, description, currency, terms, heroPhoto, ...own }, id)
       await audit(trx, {
@@ -78,10 +81,24 @@ export async function cloneSale(
 type OwnTerms = Pick<
   SaleTerms,
   'lotEveryMs' | 'liveStartMs' | 'extensionWindowMs' | 'extensionMs' | 'bidUnit' | 'ladder'
->
+> &
+  Partial<Pick<SaleTerms, 'hardEndAt' | 'buyNowUntil' | 'outageExtensionMs'>>
 
-function ownTerms({ lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit, ladder }: SaleEntry): OwnTerms {
-  return { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit, ladder }
+/** What an entry leaves out is not in it, so that it can be laid over terms that are there. */
+function ownTerms(entry: SaleEntry): OwnTerms {
+  const { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit, ladder } = entry
+  const { hardEndAt, buyNowUntil, outageExtensionMs } = entry
+  return {
+    lotEveryMs,
+    liveStartMs,
+    extensionWindowMs,
+    extensionMs,
+    bidUnit,
+    ladder,
+    ...(hardEndAt === undefined ? {} : { hardEndAt }),
+    ...(buyNowUntil === undefined ? {} : { buyNowUntil }),
+    ...(outageExtensionMs === undefined ? {} : { outageExtensionMs }),
+  }
 }
 
 function termsOf(entry: SaleEntry, house: HouseTerms): SaleTerms {
@@ -92,11 +109,13 @@ function fieldsOf({ title, kind, location, description, currency, opensAt, start
   return { title, kind, location, description, currency, opensAt, startsAt }
 }
 
-export function entryOf(row: StaffSaleRow): SaleEntry {
+export function entryOf(row: StaffSaleRow) {
   const { title, kind, location, description, currency, opens_at: opensAt, starts_at: startsAt, terms } = row
   const { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit } = terms
+  const { hardEndAt, buyNowUntil, outageExtensionMs } = terms
   const ladder = terms.ladder.map(([from, step]): [number, number] => [from, step])
-  const own = { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, bidUnit, ladder }
+  const clock = { lotEveryMs, liveStartMs, extensionWindowMs, extensionMs, hardEndAt, outageExtensionMs }
+  const own = { ...clock, buyNowUntil, bidUnit, ladder } satisfies Partial<SaleEntry>
   return { title, kind, location, description, currency, opensAt, startsAt, ...own }
 }
 

@@ -25,13 +25,16 @@ export function presentAuction(row: AuctionRow): Auction {
 }
 
 export function presentTerms(terms: SaleTerms): ShownTerms {
-  const { bidUnit, ladder, extensionWindowMs, extensionMs, hardEndAt, liveStartMs, lotEveryMs } = terms
+  const { bidUnit, ladder, extensionWindowMs, extensionMs, hardEndAt, buyNowUntil, outageExtensionMs } = terms
+  const { liveStartMs, lotEveryMs } = terms
   return {
     bidUnit,
     ladder: ladder.map(([from, step]) => [from, step]),
     extensionWindowMs,
     extensionMs,
     hardEndAt,
+    buyNowUntil,
+    outageExtensionMs,
     liveStartMs,
     lotEveryMs,
   }

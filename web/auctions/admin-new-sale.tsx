@@ -8,6 +8,7 @@ import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { call } from '#web/platform/request.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SaleForm } from './sale-form.tsx'
+import { windowsOf } from './usual-windows.ts'
 
 const WEEK_MS = 7 * 86_400_000
 const HOUR_MS = 3_600_000
@@ -53,7 +54,7 @@ export default function AdminNewSale() {
       {usual === null ? (
         <Skeleton className="mt-6 h-96" />
       ) : (
-        <SaleForm sale={null} usual={usual} save={save} label="Enter the sale" />
+        <SaleForm sale={null} usual={usual} windows={windowsOf(terms)} save={save} label="Enter the sale" />
       )}
     </>
   )
@@ -75,11 +76,21 @@ function usualOf(terms: HouseTerms | undefined, now: number): SaleEntry | null {
     liveStartMs: terms.live.startMs,
     extensionWindowMs: terms.timed.extensionWindowMs,
     extensionMs: terms.timed.extensionMs,
+    hardEndAt: null,
+    buyNowUntil: 'reserve-met',
+    outageExtensionMs: 600_000,
     bidUnit: 100,
     ladder: terms.ladder,
   }
 }
 
 function weekLater(model: StaffSale | undefined): SaleEntry | null {
-  return model === undefined ? null : { ...model, opensAt: model.opensAt + WEEK_MS, startsAt: model.startsAt + WEEK_MS }
+  if (model === undefined) return null
+  const { opensAt, startsAt, hardEndAt } = model
+  return {
+    ...model,
+    opensAt: opensAt + WEEK_MS,
+    startsAt: startsAt + WEEK_MS,
+    hardEndAt: hardEndAt === null ? null : hardEndAt + WEEK_MS,
+  }
 }

@@ -18,6 +18,9 @@ const USUAL: SaleEntry = {
   liveStartMs: 30_000,
   extensionWindowMs: 120_000,
   extensionMs: 120_000,
+  hardEndAt: null,
+  buyNowUntil: 'reserve-met',
+  outageExtensionMs: 600_000,
   bidUnit: 100,
   ladder: [
     [0, 10_00],
@@ -25,8 +28,13 @@ const USUAL: SaleEntry = {
   ],
 }
 
+const WINDOWS = {
+  timed: { extensionWindowMs: 120_000, extensionMs: 120_000 },
+  live: { extensionWindowMs: 15_000, extensionMs: 15_000 },
+}
+
 function open(save: (entry: SaleEntry) => Promise<StaffSale | void>) {
-  render(<SaleForm sale={null} usual={USUAL} save={save} label="Enter the sale" />)
+  render(<SaleForm sale={null} usual={USUAL} windows={WINDOWS} save={save} label="Enter the sale" />)
 }
 
 const ladderIsOpen = () => screen.getByText('Change the ladder').closest('details')!.open
@@ -72,4 +80,27 @@ test('a ladder that the house refuses is opened, with what the house said of it'
   fireEvent.click(screen.getByRole('button', { name: 'Enter the sale' }))
   expect(await screen.findByText('Band 2 must start above band 1.')).toBeTruthy()
   expect(ladderIsOpen()).toBe(true)
+})
+
+test('a hard end, the outage extension and how long buy now is offered are terms like the others', async () => {
+  const saved: SaleEntry[] = []
+  open(async (entry) => void saved.push(entry))
+  fireEvent.change(screen.getByLabelText(/^Hard end/), { target: { value: '2026-11-22T18:30' } })
+  fireEvent.change(screen.getByLabelText(/^An outage extends by seconds/), { target: { value: '900' } })
+  fireEvent.change(screen.getByLabelText(/^Buy now is offered/), { target: { value: 'price-reached' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Enter the sale' }))
+  const own = {
+    hardEndAt: new Date('2026-11-22T18:30').getTime(),
+    outageExtensionMs: 900_000,
+    buyNowUntil: 'price-reached',
+  }
+  await waitFor(() => expect(saved).toEqual([{ ...USUAL, ...own }]))
+})
+
+test('a sale that becomes a live one gets the window of a live sale, never the minutes of a timed one', async () => {
+  const saved: SaleEntry[] = []
+  open(async (entry) => void saved.push(entry))
+  fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'live' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Enter the sale' }))
+  await waitFor(() => expect(saved).toEqual([{ ...USUAL, kind: 'live', ...WINDOWS.live }]))
 })

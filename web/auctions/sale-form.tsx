@@ -21,19 +21,28 @@ type Form = Record<
   | 'liveStart'
   | 'window'
   | 'extension'
+  | 'hardEndAt'
+  | 'outageExtension'
+  | 'buyNowUntil'
   | 'bidUnit',
   string
 >
+
+/** The house's usual last stretch, in ms: a live lot has seconds where a timed one has minutes. */
+export type UsualWindows = Record<SaleEntry['kind'], { extensionWindowMs: number; extensionMs: number }>
 
 /** The terms of a sale as a form. Times are the viewer's own; durations are typed in seconds. */
 export function SaleForm({
   sale,
   usual,
+  windows,
   save,
   label,
 }: {
   sale: SaleEntry | null
   usual: SaleEntry
+  /** A sale whose kind is changed gets the window of its new kind. */
+  windows: UsualWindows | undefined
   save: (entry: SaleEntry) => Promise<StaffSale | void>
   label: string
 }) {
@@ -64,7 +73,7 @@ export function SaleForm({
     <form className="mt-4 max-w-[60rem]" noValidate onSubmit={onSubmitOf(run)}>
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
         {text('title', 'Title', { maxLength: 160 })}
-        <KindField form={form} />
+        <KindField form={form} windows={windows} />
         {text('location', 'Where the vehicles are')}
         {text('opensAt', 'Bidding opens', { type: 'datetime-local' }, 'In your own time zone.')}
         {text('startsAt', kind === 'live' ? 'First lot comes up' : 'First lot ends', { type: 'datetime-local' })}
@@ -74,6 +83,16 @@ export function SaleForm({
           : text('lotEvery', 'Seconds between two ends', { inputMode: 'numeric' })}
         {text('window', 'Late bids count in the last seconds', { inputMode: 'numeric' })}
         {text('extension', 'A late bid extends by seconds', { inputMode: 'numeric' })}
+        {text('hardEndAt', 'Hard end', { type: 'datetime-local' }, 'Optional. Late bids extend no lot past it.')}
+        {kind === 'live'
+          ? null
+          : text(
+              'outageExtension',
+              'An outage extends by seconds',
+              { inputMode: 'numeric' },
+              'For lots that lose more than a minute of their last five.',
+            )}
+        <BuyNowField form={form} />
         {text('bidUnit', 'Bid unit', { inputMode: 'decimal' }, 'Bids are whole multiples of it.')}
         <div className="sm:col-span-2 xl:col-span-3">
           <Field label="Description" error={form.formState.errors.description?.message}>
@@ -96,10 +115,31 @@ export function SaleForm({
   )
 }
 
-function KindField({ form }: { form: UseFormReturn<Form> }) {
+function BuyNowField({ form }: { form: UseFormReturn<Form> }) {
+  return (
+    <Field label="Buy now is offered" hint="For lots with a buy-now price.">
+      <Select {...form.register('buyNowUntil')}>
+        <option value="reserve-met">Until a bid meets the reserve</option>
+        <option value="price-reached">Until bids reach the buy-now price</option>
+      </Select>
+    </Field>
+  )
+}
+
+function KindField({ form, windows }: { form: UseFormReturn<Form>; windows: UsualWindows | undefined }) {
+  const setWindow = (kind: string) => {
+    const usual = windows?.[kind === 'live' ? 'live' : 'timed']
+    if (usual === undefined) return
+    form.setValue('window', secondsOf(usual.extensionWindowMs))
+    form.setValue('extension', secondsOf(usual.extensionMs))
+  }
   return (
     <Field label="Kind">
-      <Select {...form.register('kind')}>
+      <Select
+        {...form.register('kind', {
+          onChange: (event: { target: { value: string } }) => setWindow(event.target.value),
+        })}
+      >
         <option value="timed">Timed: every lot has its own end</option>
         <option value="live">Live: lots come up one after another</option>
       </Select>
@@ -159,8 +199,14 @@ function NotSaved({ why }: { why: string }) {
   )
 }
 
+function secondsOf(durationMs: number): string {
+  return String(durationMs / 1000)
+}
+
+/** Source: the rulebook, "How a lot ends". */
+const OUTAGE_EXTENSION_MS = 600_000
+
 function formOf(entry: SaleEntry): Form {
-  const seconds = (durationMs: number) => String(durationMs / 1000)
   return {
     title: entry.title,
     kind: entry.kind,
@@ -169,10 +215,13 @@ function formOf(entry: SaleEntry): Form {
     currency: entry.currency,
     opensAt: localText(entry.opensAt),
     startsAt: localText(entry.startsAt),
-    lotEvery: seconds(entry.lotEveryMs),
-    liveStart: seconds(entry.liveStartMs),
-    window: seconds(entry.extensionWindowMs),
-    extension: seconds(entry.extensionMs),
+    lotEvery: secondsOf(entry.lotEveryMs),
+    liveStart: secondsOf(entry.liveStartMs),
+    window: secondsOf(entry.extensionWindowMs),
+    extension: secondsOf(entry.extensionMs),
+    hardEndAt: typeof entry.hardEndAt === 'number' ? localText(entry.hardEndAt) : '',
+    outageExtension: secondsOf(entry.outageExtensionMs ?? OUTAGE_EXTENSION_MS),
+    buyNowUntil: entry.buyNowUntil ?? 'reserve-met',
     bidUnit: String(entry.bidUnit / minorUnits(entry.currency)),
   }
 }
@@ -193,6 +242,9 @@ function entryOf(form: Form, ladder: SaleEntry['ladder']): SaleEntry {
     liveStartMs: ms(form.liveStart),
     extensionWindowMs: ms(form.window),
     extensionMs: ms(form.extension),
+    hardEndAt: form.hardEndAt === '' ? null : new Date(form.hardEndAt).getTime(),
+    outageExtensionMs: ms(form.outageExtension),
+    buyNowUntil: form.buyNowUntil === 'price-reached' ? 'price-reached' : 'reserve-met',
     bidUnit: Math.round(Number(form.bidUnit) * unit),
     ladder,
   }
@@ -216,6 +268,9 @@ const FIELDS: Record<string, keyof Form> = {
   liveStartMs: 'liveStart',
   extensionWindowMs: 'window',
   extensionMs: 'extension',
+  hardEndAt: 'hardEndAt',
+  outageExtensionMs: 'outageExtension',
+  buyNowUntil: 'buyNowUntil',
   bidUnit: 'bidUnit',
 }
 

@@ -27,6 +27,14 @@ export function SaleTermsSection({ sale }: { sale: Auction }) {
             <dd>Late bids move no lot past {formatInstant(data.hardEndAt)}.</dd>
           </>
         )}
+        <dt className="font-semibold">Outages</dt>
+        <dd>{outagesOf(sale, data)}</dd>
+        <dt className="font-semibold">Buy now</dt>
+        <dd>
+          {data.buyNowUntil === 'price-reached'
+            ? 'A lot with a buy-now price can be bought at once until bids reach that price.'
+            : 'A lot with a buy-now price can be bought at once until a bid meets its reserve; without a reserve, until the first bid.'}
+        </dd>
         <dt className="font-semibold">Increments</dt>
         <dd className="tabular">{incrementsOf(sale.currency, data)}</dd>
         <dt className="font-semibold">On top of the hammer price</dt>
@@ -52,6 +60,12 @@ function endsOf({ kind }: Auction, { extensionWindowMs, extensionMs, liveStartMs
   }
   const stagger = lotEveryMs > 0 ? `, one every ${formatDuration(lotEveryMs)}` : ''
   return `Each lot has its own end${stagger}. A bid in its last ${formatDuration(extensionWindowMs)} moves that end to at least ${formatDuration(extensionMs)} after the bid.`
+}
+
+function outagesOf({ kind }: Auction, { outageExtensionMs, liveStartMs }: SaleTerms): string {
+  return kind === 'live'
+    ? `If we can’t take bids for more than 3 seconds while a lot is up, its clock restarts at ${formatDuration(liveStartMs)}.`
+    : `If we can’t take bids for more than a minute of a lot’s last five, it’s extended by ${formatDuration(outageExtensionMs)}.`
 }
 
 const BANDS_SHOWN = 4

@@ -62,7 +62,7 @@ export function LiveLotPage({
           <>
             {live !== undefined && isOver(live.standing) ? (
               <Suspense fallback={null}>
-                <VerifyLot lot={lot} standing={live.standing} />
+                <VerifyLot lotId={lot.id} standing={live.standing} />
               </Suspense>
             ) : null}
             <BidHistory lotId={lot.id} currency={lot.currency} paddle={live?.you.paddle ?? 0} />

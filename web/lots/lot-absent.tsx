@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { LotTeaser } from '#contract/lots.ts'
 import { paths } from '#web/paths.ts'
@@ -13,10 +14,13 @@ import { ClosedToYou, LotTeaserPage } from './lot-teaser-page.tsx'
 export function LotAbsent({
   failure,
   teaserUrl,
+  ledgerOf,
   again,
 }: {
   failure: RequestError
   teaserUrl: string
+  /** The ledger of a closed lot, which everyone can check. */
+  ledgerOf?: (lotId: string) => ReactNode
   again: () => void
 }) {
   const barred = failure.status === 401 || failure.status === 402 || failure.status === 403
@@ -28,7 +32,7 @@ export function LotAbsent({
   const isUnknown = isMissing(failure) || isMissing(teaser.error) || isEmpty(teaser.data)
   if (barred && !isUnknown) {
     const found = teaser.data !== undefined && 'items' in teaser.data ? teaser.data.items[0] : teaser.data
-    if (found !== undefined) return <LotTeaserPage teaser={found} />
+    if (found !== undefined) return <LotTeaserPage teaser={found} ledger={ledgerOf?.(found.id)} />
     if (teaser.isLoading) return <LotSkeleton />
     return (
       <Page title="A lot for members" width="form">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { barrier } from '#contract/access.ts'
 import type { LotTeaser } from '#contract/lots.ts'
@@ -11,8 +12,8 @@ import { Plate } from '#web/ui/plate.tsx'
 import { Picture } from './picture.tsx'
 import { PlannedClose } from './plan/planned-close.tsx'
 
-/** What somebody who may not bid yet sees of a lot, why, and the next step up the ladder. */
-export function LotTeaserPage({ teaser }: { teaser: LotTeaser }) {
+/** What somebody who may not bid yet sees of a lot, why, and the next step up the ladder. `ledger`: for a lot that has closed. */
+export function LotTeaserPage({ teaser, ledger }: { teaser: LotTeaser; ledger?: ReactNode }) {
   useDocumentTitle(`Lot ${teaser.lotNumber}, ${teaser.title}`)
   const isOver = teaser.closedAt !== null
   return (
@@ -43,6 +44,7 @@ export function LotTeaserPage({ teaser }: { teaser: LotTeaser }) {
           )}
         </p>
         <ClosedToYou isOver={isOver} />
+        {isOver ? ledger : null}
         <Link href={paths.auction(teaser.auctionId)} className="text-notice underline underline-offset-4">
           See the whole sale
         </Link>

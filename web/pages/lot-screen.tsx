@@ -9,6 +9,7 @@ import { teaserUrl, useLotByNumber } from '#web/lots/use-lot.ts'
 import { AnswerNotice } from '#web/notifications/answer-notice.tsx'
 import { useAnswerLink } from '#web/notifications/use-answer-link.ts'
 
+const VerifyLot = lazy(() => import('#web/bidding/ledger/verify-lot.tsx'))
 const CompareLots = lazy(() => import('./compare/compare-lots.tsx'))
 
 /** `/lot/{lotNumber}`; with `?compare=` and numbers, this lot beside those. */
@@ -47,7 +48,16 @@ function OneLot({ lotNumber }: { lotNumber: string }) {
   return (
     <>
       <AnswerNotice answer={answer} currency={null} />
-      <LotAbsent failure={failure} teaserUrl={teaserUrl(lotNumber)} again={again} />
+      <LotAbsent
+        failure={failure}
+        teaserUrl={teaserUrl(lotNumber)}
+        ledgerOf={(lotId) => (
+          <Suspense fallback={null}>
+            <VerifyLot lotId={lotId} />
+          </Suspense>
+        )}
+        again={again}
+      />
     </>
   )
 }

@@ -171,6 +171,34 @@ describe('the ledger', () => {
     expect([onward.items.map((item) => item.line.sequence), onward.next]).toEqual([[2, 3], 3])
   })
 
+  test('of a closed lot is open to everyone, with where its chain starts and what it leads to; of an open one it is not', async () => {
+    const lot = await contested()
+    const path = `/api/lots/${lot.lotId}/ledger`
+    const unpaid = await castPerson(house.house.pool, { name: 'Chidi', hasPaid: false, verification: 'pending' })
+    expect(await house.call('GET', path)).toMatchObject({ status: 409, body: { code: 'lot-not-over' } })
+    expect((await house.call('GET', path, { token: unpaid.token })).body).not.toHaveProperty('items')
+    expect((await house.call('GET', `/api/lots/${randomUUID()}/ledger`)).status).toBe(404)
+    await house.house.pool.query(
+      'update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1',
+      [lot.lotId],
+    )
+    await expect.poll(async () => (await house.call('GET', path)).status, { timeout: 5000 }).toBe(200)
+    expect((await house.call('GET', path, { token: unpaid.token })).status).toBe(200)
+    const page = (await house.call('GET', path)).body as Page
+    const start = createHash('sha256').update(`lot:${lot.lotId}`).digest('hex')
+    expect(page.closed).toMatchObject({
+      chainStart: { text: `lot:${lot.lotId}`, hash: start },
+      currency: 'USD',
+      terms: { saleKind: 'timed', openingBid: 10_000, extensionMs: 120_000 },
+      standing: { status: 'sold', price: 30_000 },
+    })
+    expect(JSON.stringify(page)).not.toContain('"reserve":1')
+    expect(page).toEqual(await read<Page>(path, dana))
+    const [first] = page.items.toReversed()
+    const hash = createHash('sha256').update(Buffer.from(start, 'hex')).update(first!.text!).digest('hex')
+    expect(first!.hash).toBe(hash)
+  })
+
   test('shows texts and hashes once the lot is over, and the chain holds', async () => {
     const lot = await contested()
     const open = await read<Page>(`/api/lots/${lot.lotId}/ledger`, dana)

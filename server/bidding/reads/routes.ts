@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { barrier } from '#contract/access.ts'
 import { readLedger, readLive, watch } from '#contract/bidding.ts'
 import { readBuyingPower as powerEndpoint } from '#contract/buying-power.ts'
 import { readEligibility as eligibilityEndpoint } from '#contract/eligibility.ts'
@@ -25,10 +26,15 @@ export function readRoutes(app: FastifyInstance, house: House): void {
     return live
   })
 
-  serve(app, readLedger, async ({ params, query }) => {
+  serve(app, readLedger, async ({ params, query, person }) => {
     const { before = null, after = null, limit = LINES } = query
     const page = await readLedgerPage(house, params.lotId, { before, after, limit })
     if (page === null) throw notFound('this lot')
+    if (page.closed === undefined && barrier(person, 'informed') !== null)
+      return refuse(
+        'lot-not-over',
+        'Everyone can read the ledger once the lot has closed; until then, verified members can.',
+      )
     return page
   })
 

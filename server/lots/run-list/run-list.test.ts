@@ -150,6 +150,30 @@ describe('a sale', () => {
     expect(await runList((clone.body as StaffSale).id)).toEqual([])
   })
 
+  test('has its own hard end, buy-now terms and outage extension, which its lots, bidders and clones get', async () => {
+    const { opensAt, startsAt } = entryOf()
+    const own = { hardEndAt: startsAt + HOUR_MS, buyNowUntil: 'price-reached', outageExtensionMs: 300_000 } as const
+    const planned = await sale({ ...own, opensAt, startsAt })
+    expect(planned).toMatchObject(own)
+    const kept = await call('PUT', `/sales/${planned.id}`, { entry: entryOf({ opensAt, startsAt }) })
+    expect(kept).toMatchObject({ status: 200, body: own })
+    const early = { ...own, hardEndAt: startsAt - 1 }
+    const refused = await call('PUT', `/sales/${planned.id}`, { entry: entryOf({ opensAt, startsAt, ...early }) })
+    expect(JSON.stringify(refused.body)).toContain('The hard end must not be before')
+    const { id: lotId } = await lot(planned.id)
+    const later = { id: newId(), title: 'Later', opensAt: opensAt + HOUR_MS, startsAt: startsAt + 2 * HOUR_MS }
+    const clone = await call('POST', `/sales/${planned.id}/clone`, later)
+    expect(clone).toMatchObject({ status: 201, body: { ...own, hardEndAt: startsAt + 3 * HOUR_MS } })
+    expect((await call('POST', `/sales/${planned.id}/publish`)).status).toBe(200)
+    const { rows } = await test_.house.pool.query('select terms from standing where lot_id = $1', [lotId])
+    expect(rows).toMatchObject([{ terms: own }])
+    expect((await test_.call('GET', `/api/auctions/${planned.id}/terms`)).body).toMatchObject(own)
+  })
+
+  test('without such terms has no hard end, the usual buy-now offer and ten minutes after an outage', async () => {
+    expect(await sale()).toMatchObject({ hardEndAt: null, buyNowUntil: 'reserve-met', outageExtensionMs: 600_000 })
+  })
+
   test('whose time has passed is not published, by the database’s clock and not by the server’s', async () => {
     const late = await sale({ opensAt: Date.now() - 2 * HOUR_MS, startsAt: Date.now() - HOUR_MS })
     await lot(late.id)

@@ -1,6 +1,5 @@
 import { evolve, initialLot, nextBid, type Bidder, type LotEvent, type LotState, type Side, type Terms } from '#engine'
-import type { LedgerLine, Standing } from '#contract/bidding.ts'
-import type { Lot } from '#contract/lots.ts'
+import type { ClosedLot, LedgerLine, Standing } from '#contract/bidding.ts'
 import type { OwnSeal } from '#contract/own-seals.ts'
 
 /** An entry of a closed lot's ledger as the house gives it: the text that was hashed, and the chained hash in hex. */
@@ -56,17 +55,7 @@ function hexOf(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-type PublicTerms = Pick<
-  Lot,
-  | 'openingBid'
-  | 'bidUnit'
-  | 'ladder'
-  | 'saleKind'
-  | 'opensAt'
-  | 'scheduledCloseAt'
-  | 'extensionWindowMs'
-  | 'extensionMs'
->
+type PublicTerms = ClosedLot['terms']
 
 /**
  * Runs the ledger through the engine, entry by entry, and holds each against the rules as far as anybody can know them: maximums stay

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { readLedger, Standing } from '#contract/bidding.ts'
-import type { Lot } from '#contract/lots.ts'
+import type { ClosedLot, readLedger, Standing } from '#contract/bidding.ts'
 import type { OwnSeal, readOwnSeals } from '#contract/own-seals.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, RequestError, route } from '#web/platform/request.ts'
+import { call, RequestError, route, urlOf } from '#web/platform/request.ts'
+import { readToken } from '#web/platform/token.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark, WarningMark } from '#web/ui/marks.tsx'
 import type { Entry } from './ledger-verifier.ts'
@@ -14,18 +14,35 @@ const LINES_AT_ONCE = 500
 
 type Check = { name: string; words: string; faults: string[] }
 
-/** After the close: the browser itself checks the lot's ledger, and one's own sealed maximums against it. */
-export default function VerifyLot({ lot, standing }: { lot: Lot; standing: Standing }) {
-  const { mutate, data, isPending, error } = useMutation({ mutationFn: () => verify(lot, standing), retry: false })
+/**
+ * After the close: the browser itself checks the lot's ledger, and one's own sealed maximums against it. `standing`: what the page shows,
+ * where it shows one; visitors have that of the ledger.
+ */
+export default function VerifyLot({ lotId, standing }: { lotId: string; standing?: Standing }) {
+  const { mutate, data, isPending, error } = useMutation({ mutationFn: () => verify(lotId, standing), retry: false })
   return (
     <section aria-labelledby="verify-lot" className="border-t border-line pt-4">
       <h2 id="verify-lot" className="text-base">
         Verify this lot
       </h2>
       <p className="mt-1 text-sm text-slate">
-        Your browser reads the whole ledger, checks that no entry was changed or left out, plays it again by the rules,
-        and opens the seals of your own maximums. It takes nobody’s word for it, ours included.
+        Your browser reads the whole ledger, checks that no entry was changed or left out, replays it by the rules, and
+        opens the seals of your own maximums. You don’t have to take our word for it.
       </p>
+      <details className="mt-2 text-sm text-slate">
+        <summary className="flex min-h-11 items-center underline decoration-edge underline-offset-4">
+          Check it with your own program
+        </summary>
+        <p>
+          Read{' '}
+          <a href={ledgerUrl(lotId)} className="text-notice break-all underline underline-offset-4">
+            {ledgerUrl(lotId)}
+          </a>
+          , oldest entry first. The chain starts at the SHA-256 of the text{' '}
+          <code className="break-all">lot:{lotId}</code>. Each entry’s hash is the SHA-256 of the 32 bytes of the hash
+          before it, followed by the entry’s text in UTF-8.
+        </p>
+      </details>
       <Button variant="outline" className="mt-3" disabled={isPending} onClick={() => mutate()}>
         {isPending ? 'Checking…' : data === undefined ? 'Check it now' : 'Check it again'}
       </Button>
@@ -69,15 +86,16 @@ function Result({ check: { name, words, faults } }: { check: Check }) {
   )
 }
 
-async function verify(lot: Lot, standing: Standing): Promise<Check[]> {
+async function verify(lotId: string, shown: Standing | undefined): Promise<Check[]> {
   // Without https a browser offers no way to hash.
   if (!globalThis.isSecureContext) throw new Error('Your browser checks hashes only over a secure connection (https).')
-  const [verifier, entries, seals] = await Promise.all([
+  const [verifier, { entries, closed }, seals] = await Promise.all([
     import('./ledger-verifier.ts'),
-    wholeLedger(lot.id),
-    ownSeals(lot.id),
+    wholeLedger(lotId),
+    ownSeals(lotId),
   ])
-  const money = (amount: number) => formatMoney(amount, lot.currency)
+  const standing = shown ?? closed.standing
+  const money = (amount: number) => formatMoney(amount, closed.currency)
   const end =
     standing.price === null || standing.leader === null
       ? 'without a bid'
@@ -86,12 +104,12 @@ async function verify(lot: Lot, standing: Standing): Promise<Check[]> {
     {
       name: 'The chain',
       words: `${entries.length === 1 ? '1 entry' : `${entries.length} entries, each bound to the one before it`}.`,
-      faults: await verifier.faultsInChain(lot.id, entries),
+      faults: await verifier.faultsInChain(lotId, entries),
     },
     {
       name: 'The rules',
       words: `Played again from the first entry, the lot ends ${end}.`,
-      faults: verifier.faultsInReplay(lot, entries, standing),
+      faults: verifier.faultsInReplay(closed.terms, entries, standing),
     },
   ]
   if (seals.length > 0) {
@@ -105,19 +123,27 @@ async function verify(lot: Lot, standing: Standing): Promise<Check[]> {
 }
 
 /** All of it, first entry first. */
-async function wholeLedger(lotId: string): Promise<Entry[]> {
+async function wholeLedger(lotId: string): Promise<{ entries: Entry[]; closed: ClosedLot }> {
   const entries: Entry[] = []
+  let closed: ClosedLot | undefined
   for (let before: number | null | undefined; before !== null;) {
     const query = { limit: LINES_AT_ONCE, ...(before === undefined ? {} : { before }) }
     const page = await call(LEDGER, { params: { lotId }, query })
     entries.push(...page.items)
+    closed ??= page.closed
     before = page.next
   }
-  return entries.toReversed()
+  if (closed === undefined) throw new Error('The lot is still open. Its ledger can be checked once it has closed.')
+  return { entries: entries.toReversed(), closed }
 }
 
-/** None for staff, who are no bidders. */
+function ledgerUrl(lotId: string): string {
+  return urlOf(LEDGER.path, { lotId })
+}
+
+/** None for visitors, and for staff, who are no bidders. */
 async function ownSeals(lotId: string): Promise<OwnSeal[]> {
+  if (readToken() === null) return []
   try {
     return (await call(SEALS, { params: { lotId } })).items
   } catch (failure) {

@@ -12,7 +12,9 @@ import {
 } from '#contract/sale-entry.ts'
 import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { SaleForm } from '#web/auctions/sale-form.tsx'
+import { windowsOf } from '#web/auctions/usual-windows.ts'
 import { paths } from '#web/paths.ts'
+import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -54,6 +56,7 @@ export default function AdminPlan({ auctionId }: { auctionId: string }) {
 
 function Plan({ sale }: { sale: StaffSale }) {
   const client = useQueryClient()
+  const windows = windowsOf(useHouseTerms())
   const lots = useQuery({
     queryKey: [readRunList.path, sale.id],
     queryFn: ({ signal }) => call(readRunList, { params: { auctionId: sale.id } }, signal),
@@ -97,7 +100,7 @@ function Plan({ sale }: { sale: StaffSale }) {
           <h2 id="terms" className="text-lg">
             Terms
           </h2>
-          <SaleForm sale={sale} usual={sale} save={save} label="Save the terms" />
+          <SaleForm sale={sale} usual={sale} windows={windows} save={save} label="Save the terms" />
         </section>
       ) : null}
     </>
