@@ -105,10 +105,10 @@ const rolling: Fault = {
   title: 'SIGTERM rolling restart under load (no failed bid)',
   stage: { env: { DRAIN_SECONDS: '1' } },
   async run(stage) {
-    for (const [place, server] of stage.servers.entries()) {
+    for (const server of stage.servers) {
       stage.must((await server.end('SIGTERM')) === 0, 'a process that was told to end did not end in order')
       await server.start()
-      await stage.until('it is ready', () => stage.balancer.at(place).port === server.port, READY_MS)
+      await stage.until('it is ready', () => stage.balancer.isReady(server.port), READY_MS)
       await wait(500)
     }
     const { failedAttempts, failures } = stage.bidders
