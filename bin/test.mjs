@@ -1,7 +1,6 @@
 // `npm test`: installs what tests need, checks format, lint and types, and runs all tests. Arguments go to the test runner.
-// `npm run test:again` (`--again`) runs the files that failed in the last run, one after the other.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { build, environment, install, nodeProgram, ROOT, run, seconds } from './toolbox.mjs'
 
 const BROWSERS = [
@@ -11,10 +10,7 @@ const BROWSERS = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** As many files as a machine that stood still for some seconds in the middle of a run may cost. */
-const TRIED_AGAIN_MAX = 24
-
-const args = process.argv[2] === '--again' ? failedBefore() : process.argv.slice(2)
+const args = process.argv.slice(2)
 /** All but what `npm run test:long` runs. */
 const FAST = ['--project', '!long', '--project', '!routes']
 install(true)
@@ -37,21 +33,6 @@ run(
   env,
 )
 process.exit(failed.length === 0 ? 0 : 1)
-
-/**
- * A test that leans on time can fail on a machine that others use too. Such files are named and tried alone, where one that is broken
- * fails again; very many of them, a failed check or an error outside of a test is no matter of time.
- */
-function failedBefore() {
-  const last = 'node_modules/.cache/paddock/failed.json'
-  const { files, others } = existsSync(last) ? JSON.parse(readFileSync(last, 'utf8')) : { files: [], others: 0 }
-  if (others > 0 || files.length === 0 || files.length > TRIED_AGAIN_MAX) {
-    console.error(`Not tried again: ${files.length} files failed, and ${others} checks or errors outside of tests.`)
-    process.exit(1)
-  }
-  console.log(`Failed beside others, tried alone: ${files.join(', ')}`)
-  return ['--maxWorkers=1', ...files]
-}
 
 /** The tests run even where a check failed: one run says all that is wrong. */
 function check(name, command, commandArgs) {
