@@ -8,6 +8,7 @@ import { openHouse } from '#server/open-house.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { House } from '#server/platform/house.ts'
 import { startPostgres } from '#server/platform/database/postgres.ts'
+import { asOwner } from './load/as-owner.ts'
 
 /** A server of its own in another process, and a house on the same durable database, to prepare and to check. */
 export type Stage = {
@@ -55,7 +56,7 @@ export async function openStage(): Promise<Stage> {
     port,
     async settled(msMax) {
       await rests(server, msMax)
-      await house.pool.query('checkpoint')
+      await asOwner(house.pool, 'checkpoint')
     },
     async close() {
       const ended = new Promise((resolve) => server.once('exit', resolve))

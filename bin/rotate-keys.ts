@@ -2,6 +2,8 @@ import path from 'node:path'
 import { openHouse } from '#server/open-house.ts'
 import { CannotStart } from '#server/platform/config/cannot-start.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { withOptions } from '#server/platform/database/access.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 import { makeKeys } from '#server/platform/keys.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { rotateKeys, type Progress } from '#server/rotate-keys.ts'
@@ -17,17 +19,20 @@ async function main(): Promise<number> {
     return 2
   }
   const config = readConfig(process.env)
-  const { house, close } = await openHouse(config, path.join(ROOT, 'server/migrations'))
+  const { house, ownerUrl, close } = await openHouse(config, path.join(ROOT, 'server/migrations'))
+  // History names this way for the boxes in it: the application's role cannot change them.
+  const owner = openDatabase(withOptions(ownerUrl, { 'paddock.history': 'rotate-keys' }), house.log)
   try {
     const present = makeKeys(config.masterKey)
     const done = await rotateKeys({
-      pool: house.pool,
+      pool: owner.pool,
       present,
       all: makeKeys(config.masterKey, config.otherKeys),
       tell,
     })
     return report(done)
   } finally {
+    await owner.close()
     await house.bus.close()
     await close()
   }

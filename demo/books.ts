@@ -14,6 +14,7 @@ import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
 import { plainAmount } from '#server/platform/money-text.ts'
 import { Refusal } from '#server/platform/problem.ts'
+import { rewriting } from './rewriting.ts'
 
 /** An invoice of the sale that was over long ago. Instants in ms, `total` in minor units. */
 export type OldInvoice = {
@@ -54,7 +55,13 @@ export function isLate(place: number): boolean {
  * Plays what a cashier's books hold after some days: payments of every state and way, a bank's file with lines that nobody has matched,
  * credit notes, disputes. Everything goes through the acts of the house; only its times are set back afterwards.
  */
-export async function keepBooks(house: House, kofi: string, old: OldInvoice[], recent: OldInvoice[]): Promise<void> {
+export async function keepBooks(
+  house: House,
+  ownerUrl: string,
+  kofi: string,
+  old: OldInvoice[],
+  recent: OldInvoice[],
+): Promise<void> {
   // The rooms may not be set up yet, which say what can be paid.
   payablesOf(house).set('membership', membershipFee(house)).set('invoice', invoicePayment(house))
   const fates: [OldInvoice, Fate][] = [
@@ -63,15 +70,22 @@ export async function keepBooks(house: House, kofi: string, old: OldInvoice[], r
   ]
   const lines: BankLine[] = []
   for (const [index, [invoice, fate]] of fates.entries()) {
-    lines.push(...(await play(house, kofi, invoice, fate, (8 + 5 * index) * HOUR_MS)))
+    lines.push(...(await play(house, ownerUrl, kofi, invoice, fate, (8 + 5 * index) * HOUR_MS)))
   }
   await bringBankFile(house, kofi, lines)
-  for (const { invoice, at } of lines) if (invoice !== null) await setBack(house, invoice.id, at)
+  for (const { invoice, at } of lines) if (invoice !== null) await setBack(house, ownerUrl, invoice.id, at)
 }
 
 type BankLine = { at: number; amount: number; text: string; payer: string; iban: string; invoice: OldInvoice | null }
 
-async function play(house: House, kofi: string, invoice: OldInvoice, fate: Fate, afterMs: number): Promise<BankLine[]> {
+async function play(
+  house: House,
+  ownerUrl: string,
+  kofi: string,
+  invoice: OldInvoice,
+  fate: Fate,
+  afterMs: number,
+): Promise<BankLine[]> {
   const at = Math.min(invoice.issuedAt + (afterMs % (2 * DAY_MS)), house.now() - HOUR_MS)
   switch (fate) {
     case 'overdue':
@@ -87,7 +101,7 @@ async function play(house: House, kofi: string, invoice: OldInvoice, fate: Fate,
       await cancelByCashier(house, kofi, invoice.id, { cause: 'correction', reason: 'Sold to the wrong paddle.' })
       return []
     default:
-      await payByCard(house, invoice, at)
+      await payByCard(house, ownerUrl, invoice, at)
   }
   if (fate === 'collected') await markCollected(house, kofi, invoice.id)
   if (fate === 'disputed' || fate === 'lost') await dispute(house, invoice, fate === 'lost' ? 'lost' : 'open')
@@ -100,14 +114,14 @@ async function play(house: House, kofi: string, invoice: OldInvoice, fate: Fate,
 }
 
 /** A first try that fails, as cards do, for every third. */
-async function payByCard(house: House, invoice: OldInvoice, at: number): Promise<void> {
+async function payByCard(house: House, ownerUrl: string, invoice: OldInvoice, at: number): Promise<void> {
   if (Number(invoice.number.slice(-1)) % 3 === 0) {
     const failed = await begin(house, invoice, 'sandbox')
     await playSandbox(house, invoice.accountId, failed.id, 'failure')
   }
   const { id } = await begin(house, invoice, 'sandbox')
   await playSandbox(house, invoice.accountId, id, 'success')
-  await setBack(house, invoice.id, at)
+  await setBack(house, ownerUrl, invoice.id, at)
 }
 
 async function begin(house: House, invoice: OldInvoice, provider: 'sandbox' | 'transfer') {
@@ -183,16 +197,16 @@ async function dispute(house: House, invoice: OldInvoice, state: DisputeReport['
 }
 
 /** What was paid for an invoice just now was paid then. */
-async function setBack(house: House, invoiceId: string, at: number): Promise<void> {
+async function setBack(house: House, ownerUrl: string, invoiceId: string, at: number): Promise<void> {
   const when = new Date(at)
-  await sql`
-    update payment set created_at = ${when}, settled_at = case when settled_at is not null then ${when}::timestamptz end
-    where subject_id = ${invoiceId}`.execute(house.db)
-  await sql`
-    update money_transfer set at = ${when}
-    where payment_id in (select id from payment where subject_id = ${invoiceId})`.execute(house.db)
-  await sql`
-    update invoice_event set at = ${when} where invoice_id = ${invoiceId} and what in ('payment', 'paid')`.execute(
-    house.db,
-  )
+  await rewriting(house, ownerUrl, async (db) => {
+    await sql`
+      update payment set created_at = ${when}, settled_at = case when settled_at is not null then ${when}::timestamptz end
+      where subject_id = ${invoiceId}`.execute(db)
+    await sql`
+      update money_transfer set at = ${when}
+      where payment_id in (select id from payment where subject_id = ${invoiceId})`.execute(db)
+    await sql`
+      update invoice_event set at = ${when} where invoice_id = ${invoiceId} and what in ('payment', 'paid')`.execute(db)
+  })
 }

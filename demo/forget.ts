@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
 import { SIMULATED } from './people.ts'
+import { rewriting } from './rewriting.ts'
 
 /** A sale that only simulated bidders took part in is kept this long after its last lot, so that days of running do not pile up. */
 const KEEP_HOURS = 12
@@ -9,10 +10,12 @@ const KEEP_HOURS = 12
  * Deletes sales of the demo that are long over and in which nobody but simulated bidders bid or watched, with all that is kept of their
  * lots: those bidders' invoices, too, unless one was paid. Whatever a visitor of the demo took part in stays.
  */
-export async function forgetOldSales(house: House): Promise<void> {
-  for (const auctionId of await oldSales(house)) {
-    await house.db.transaction().execute((trx) => forgetSale(trx, auctionId))
-  }
+export async function forgetOldSales(house: House, ownerUrl: string): Promise<void> {
+  const old = await oldSales(house)
+  if (old.length === 0) return
+  await rewriting(house, ownerUrl, async (db) => {
+    for (const auctionId of old) await db.transaction().execute((trx) => forgetSale(trx, auctionId))
+  })
 }
 
 async function oldSales(house: House): Promise<string[]> {

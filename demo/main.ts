@@ -12,10 +12,10 @@ let topUp: NodeJS.Timeout | null = null
 
 run({
   rooms: [demoRoom],
-  async prepare(house) {
-    people = (await alone(house.databaseUrl, () => seedDemo(house, house.databaseUrl))).people
+  async prepare(house, ownerUrl) {
+    people = (await alone(ownerUrl, () => seedDemo(house, ownerUrl))).people
     const keep = () =>
-      alone(house.databaseUrl, () => keepDemoAlive(house, house.databaseUrl)).catch((err: unknown) =>
+      alone(ownerUrl, () => keepDemoAlive(house, ownerUrl)).catch((err: unknown) =>
         house.log.warn({ err }, 'no new demo sale'),
       )
     topUp = setInterval(() => void keep(), TOP_UP_MS)

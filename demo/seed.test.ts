@@ -16,7 +16,7 @@ let people: DemoLogIn[]
 
 beforeAll(async () => {
   test_ = await openHouse({ config: { demo: true } })
-  people = (await seedDemo(test_.house, test_.house.databaseUrl)).people
+  people = (await seedDemo(test_.house, test_.ownerUrl)).people
   await test_.house.outbox.drain()
 }, 60_000)
 
@@ -161,10 +161,10 @@ describe('the demo', () => {
 
   test('is left as it is by the next start, which only replaces sales that are over', async () => {
     const before = (await sales()).length
-    expect((await seedDemo(test_.house, test_.house.databaseUrl)).people).toHaveLength(CAST.length)
+    expect((await seedDemo(test_.house, test_.ownerUrl)).people).toHaveLength(CAST.length)
     expect(await sales()).toHaveLength(before)
     await rows(`update lot set closed_at = clock_timestamp()`)
-    await keepDemoAlive(test_.house, test_.house.databaseUrl)
+    await keepDemoAlive(test_.house, test_.ownerUrl)
     expect(await sales()).toHaveLength(before + 3)
   })
 })
@@ -174,7 +174,7 @@ describe('days of running', () => {
 
   beforeAll(async () => {
     running = await openHouse({ config: { demo: true }, listen: false })
-    await seedDemo(running.house, running.house.databaseUrl)
+    await seedDemo(running.house, running.ownerUrl)
   }, 60_000)
   afterAll(() => running?.close())
 
@@ -191,12 +191,12 @@ describe('days of running', () => {
     await running.house.outbox.drain()
     await endAll(11)
     const before = await sizes()
-    await keepDemoAlive(running.house, running.house.databaseUrl)
+    await keepDemoAlive(running.house, running.ownerUrl)
     const grown = await sizes()
     expect(grown.slice(0, 6).every((size, index) => (size ?? 0) > (before[index] ?? 0))).toBe(true)
     for (let day = 0; day < 2; day += 1) {
       await endAll(13)
-      await keepDemoAlive(running.house, running.house.databaseUrl)
+      await keepDemoAlive(running.house, running.ownerUrl)
     }
     const after = await sizes()
     after.forEach((size, index) => expect(size).toBeLessThan(1.2 * (grown[index] ?? 0) + 1))
@@ -213,7 +213,7 @@ describe('days of running', () => {
       [id],
     )
     await endAll(1000)
-    await keepDemoAlive(running.house, running.house.databaseUrl)
+    await keepDemoAlive(running.house, running.ownerUrl)
     const kept = await running.house.pool.query('select 1 from auction where id = $1', [auctionId])
     expect(kept.rowCount).toBe(1)
   })
@@ -223,7 +223,7 @@ describe('days of running', () => {
     try {
       const terms = await readHouseTerms(cut.house)
       await cut.house.db.transaction().execute((trx) => enterPeople(trx, [...CAST, ...SIMULATED], terms, Date.now()))
-      await seedDemo(cut.house, cut.house.databaseUrl)
+      await seedDemo(cut.house, cut.ownerUrl)
       const found = await cut.house.pool.query('select 1 from auction')
       const cases = await cut.house.pool.query(`select 1 from verification_file`)
       expect([found.rowCount, cases.rowCount]).toEqual([5, 2])
@@ -240,7 +240,7 @@ test('a house with people of its own is left alone', async () => {
       `insert into account (id, email, password_hash, name, phone, country, referral_code, terms_version)
        values (gen_random_uuid(), 'real@example.com', '-', 'Real', '+1 555 0100', 'US', 'REAL', '1')`,
     )
-    expect((await seedDemo(own.house, own.house.databaseUrl)).people).toEqual([])
+    expect((await seedDemo(own.house, own.ownerUrl)).people).toEqual([])
     expect((await own.house.pool.query('select 1 from auction')).rowCount).toBe(0)
   } finally {
     await own.close()
@@ -250,7 +250,7 @@ test('a house with people of its own is left alone', async () => {
 test('demo people are never entered outside demo mode', async () => {
   const real = await openHouse({ listen: false })
   try {
-    await expect(seedDemo(real.house, real.house.databaseUrl)).rejects.toThrow('demo mode')
+    await expect(seedDemo(real.house, real.ownerUrl)).rejects.toThrow('demo mode')
   } finally {
     await real.close()
   }

@@ -34,9 +34,10 @@ const LOTS_TO_COME_MIN = 8
  * Fills an empty house with a business that runs: people on every step of the access ladder, a sale that is over, a timed and a live
  * one that run and one to come, with bids from invented bidders under the real rules. On a later start it only adds what is missing: something to bid
  * on, and whatever a first start that was cut off had not got to. A house with people of its own is left alone: the answer is then
- * empty. `databaseUrl`: of the same database.
+ * empty. `ownerUrl`: logs in as the owner of its tables, who may
+ * set history back.
  */
-export async function seedDemo(house: House, databaseUrl: string): Promise<{ people: DemoLogIn[] }> {
+export async function seedDemo(house: House, ownerUrl: string): Promise<{ people: DemoLogIn[] }> {
   if (!house.config.demo)
     throw new CannotStart('Demo people are only for demo mode. Start dist/server/main.js instead.')
   const found = await sql<{ demo: boolean }>`select demo from account order by demo desc limit 1`.execute(house.db)
@@ -45,8 +46,8 @@ export async function seedDemo(house: House, databaseUrl: string): Promise<{ peo
   await placePictures(house)
   if (first === undefined) await openDoors(house)
   await sendDocuments(house)
-  if (!(await hasSale(house, PAST_SALE))) await openBusiness(house, databaseUrl)
-  await keepDemoAlive(house, databaseUrl)
+  if (!(await hasSale(house, PAST_SALE))) await openBusiness(house, ownerUrl)
+  await keepDemoAlive(house, ownerUrl)
   return { people: CAST.map(({ email, password, may }) => ({ email, password, may })) }
 }
 
@@ -54,13 +55,13 @@ export async function seedDemo(house: House, databaseUrl: string): Promise<{ peo
  * Begins another running or coming sale where there is none any more, and forgets sales that are long over. Cheap when there is
  * nothing to do; may be called at any time.
  */
-export async function keepDemoAlive(house: House, databaseUrl: string): Promise<void> {
-  await addSales(house, databaseUrl, SIMULATED)
+export async function keepDemoAlive(house: House, ownerUrl: string): Promise<void> {
+  await addSales(house, ownerUrl, SIMULATED)
   await furnishLotPages(house)
-  await forgetOldSales(house)
+  await forgetOldSales(house, ownerUrl)
 }
 
-async function addSales(house: House, databaseUrl: string, people: DemoPerson[]): Promise<void> {
+async function addSales(house: House, ownerUrl: string, people: DemoPerson[]): Promise<void> {
   const now = house.now()
   const terms = await readHouseTerms(house)
   const left = await sql<{ kind: string; later: boolean; lots: number }>`
@@ -76,7 +77,7 @@ async function addSales(house: House, databaseUrl: string, people: DemoPerson[])
   if (lotsOf('live', false) === 0) sales.push(liveSale(now))
   if (lotsOf('live', true) === 0) sales.push(comingSale(now))
   if (sales.length === 0) return
-  for (const sale of sales) await openSale(house, databaseUrl, terms, sale, people, now)
+  for (const sale of sales) await openSale(house, ownerUrl, terms, sale, people, now)
 }
 
 async function openDoors(house: House): Promise<void> {
@@ -85,14 +86,14 @@ async function openDoors(house: House): Promise<void> {
 }
 
 /** The sale that is over comes first: where it is missing, a start was cut off before there was any. */
-async function openBusiness(house: House, databaseUrl: string): Promise<void> {
+async function openBusiness(house: House, ownerUrl: string): Promise<void> {
   const now = house.now()
   const cast = CAST.filter(({ step, staff, suspended }) => step === 'complete' && staff === null && !suspended)
   const bidders = cast.filter((person) => person !== CONSIGNOR)
   const people = [...bidders, ...SIMULATED]
-  if (!(await hasSale(house, OLD_SALE))) await openOldSale(house, databaseUrl, bidders, now)
-  await openSale(house, databaseUrl, await readHouseTerms(house), pastSale(now), people, now)
-  await addSales(house, databaseUrl, people)
+  if (!(await hasSale(house, OLD_SALE))) await openOldSale(house, ownerUrl, bidders, now)
+  await openSale(house, ownerUrl, await readHouseTerms(house), pastSale(now), people, now)
+  await addSales(house, ownerUrl, people)
 }
 
 async function hasSale(house: House, title: string): Promise<boolean> {
@@ -101,15 +102,15 @@ async function hasSale(house: House, title: string): Promise<boolean> {
 }
 
 /** The sale of long ago with its invoices, and what a cashier has made of them since. */
-async function openOldSale(house: House, databaseUrl: string, people: DemoPerson[], now: number): Promise<void> {
+async function openOldSale(house: House, ownerUrl: string, people: DemoPerson[], now: number): Promise<void> {
   const [kofi] = await biddersAmong(
     house,
     CAST.filter(({ staff }) => staff === 'cashier'),
   )
   const issued = await issueOldInvoices(house, now, async () =>
-    openSale(house, databaseUrl, await readHouseTerms(house), oldSale(now), people, now),
+    openSale(house, ownerUrl, await readHouseTerms(house), oldSale(now), people, now),
   )
-  await keepBooks(house, kofi!.id, issued.old, issued.recent)
+  await keepBooks(house, ownerUrl, kofi!.id, issued.old, issued.recent)
 }
 
 async function biddersAmong(house: House, people: DemoPerson[]): Promise<Bidder[]> {
@@ -121,7 +122,7 @@ async function biddersAmong(house: House, people: DemoPerson[]): Promise<Bidder[
 
 async function openSale(
   house: House,
-  databaseUrl: string,
+  ownerUrl: string,
   terms: HouseTerms,
   sale: DemoSale,
   people: DemoPerson[],
@@ -135,7 +136,7 @@ async function openSale(
   const histories = lots.map((lot) => pastOf(lot, bidders, now))
   const talked = sale.title === PAST_SALE ? lots.find(({ position }) => position === TALKED_ABOUT) : undefined
   if (talked !== undefined) await actTalk(house, talked, histories[lots.indexOf(talked)]!, bidders, now)
-  await recordHistories(house, databaseUrl, histories, now)
+  await recordHistories(house, ownerUrl, histories, now)
 }
 
 /** The house asked for the reserve, the high bidder declined, and the house now asks for the middle of both: the answer is open. */

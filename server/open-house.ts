@@ -4,6 +4,7 @@ import { pino, type DestinationStream } from 'pino'
 import { openBus } from './platform/bus/bus.ts'
 import type { Config } from './platform/config/config.ts'
 import { keepDatabaseClock } from './platform/database/database-clock.ts'
+import { grantAccess } from './platform/database/access.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { tellPools } from './platform/database/pool-meters.ts'
 import type { House } from './platform/house.ts'
@@ -25,13 +26,14 @@ const OUTBOX_CONNECTIONS = 24
 
 /**
  * Opens the parts below all rooms: database (started if it is ours, migrated), bus, outbox, keys. `close` ends them in order. The log
- * goes to standard output unless `logTo` takes it.
+ * goes to standard output unless `logTo` takes it. `ownerUrl` logs in as the owner of the tables: for what the application's role may
+ * not do, and so not part of the house.
  */
 export async function openHouse(
   config: Config,
   migrations: string,
   logTo: DestinationStream = pino.destination(1),
-): Promise<{ house: House; close(): Promise<void> }> {
+): Promise<{ house: House; ownerUrl: string; close(): Promise<void> }> {
   const log = pino({ level: config.logLevel, redact: NEVER_LOGGED }, logTo)
   await mkdir(config.dataDir, { recursive: true })
   const own =
@@ -41,7 +43,12 @@ export async function openHouse(
           revived: (said) => log.error({ said }, 'the database ended by itself and was started again'),
         })
       : null
-  const databaseUrl = own?.url ?? config.databaseUrl!
+  const givenUrl = own?.url ?? config.databaseUrl!
+  const ownerUrl = config.databaseOwnerUrl ?? givenUrl
+  const databaseUrl = await prepareDatabase(config, ownerUrl, givenUrl, migrations).catch(async (error: unknown) => {
+    await own?.stop()
+    throw error
+  })
   const database = openDatabase(databaseUrl, log)
   // Slow work behind the scenes takes no connection from requests.
   const behind = openDatabase(databaseUrl, log, { connections: OUTBOX_CONNECTIONS, statementMs: 20_000 })
@@ -52,7 +59,6 @@ export async function openHouse(
     await database.close()
     await own?.stop()
   }
-  await migrate(databaseUrl, migrations)
   const keys = await openKeys(database.db, config).catch(async (error: unknown) => {
     await close()
     throw error
@@ -77,9 +83,21 @@ export async function openHouse(
   }
   return {
     house,
+    ownerUrl,
     async close() {
       await tracing?.close()
       await close()
     },
   }
+}
+
+/** Migrates as the owner and answers the address for everything else, under the application's role. */
+async function prepareDatabase(
+  { databaseOwnerUrl }: Config,
+  ownerUrl: string,
+  givenUrl: string,
+  migrations: string,
+): Promise<string> {
+  await migrate(ownerUrl, migrations)
+  return grantAccess(ownerUrl, databaseOwnerUrl === null ? null : givenUrl)
 }

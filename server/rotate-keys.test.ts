@@ -3,6 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { withOptions } from '#server/platform/database/access.ts'
+import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { makeKeys } from '#server/platform/keys.ts'
 import { ROOT } from '#server/platform/root.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
@@ -23,6 +26,7 @@ const [former, present] = [randomBytes(32), randomBytes(32)]
 let database: { url: string; drop(): Promise<void> }
 /** The house as it was, with the former key; nothing takes its notices away. */
 let old: Desk
+let owner: Database
 let opened: Case
 let ada: CastMember
 let boris: CastMember
@@ -31,6 +35,7 @@ let refusedBid: { id: string; body: unknown }
 
 beforeAll(async () => {
   database = await freshDatabase()
+  owner = openDatabase(withOptions(database.url, { 'paddock.history': 'rotate-keys' }), pino({ level: 'silent' }))
   old = await openDesk({ databaseUrl: database.url, masterKey: former, config: { roles: new Set(['api']) } })
   ada = await castPerson(old.house.pool, { name: 'Ada', biddingLimit: 60_000 })
   boris = await castPerson(old.house.pool, { name: 'Boris' })
@@ -59,6 +64,7 @@ beforeAll(async () => {
   await old.house.pool.query('insert into second_factor (account_id, secret) values ($1, $2)', [boris.id, secret])
 })
 afterAll(async () => {
+  await owner.close()
   await old.close()
   await database.drop()
 })
@@ -78,7 +84,7 @@ function command(keys: Record<string, Buffer>): Promise<{ code: number | null; s
 }
 
 function rotation(tell: (progress: Progress) => void = () => undefined) {
-  return { pool: old.house.pool, present: makeKeys(present), all: makeKeys(present, [former]), tell }
+  return { pool: owner.pool, present: makeKeys(present), all: makeKeys(present, [former]), tell }
 }
 
 test('every file that seals something is in the list of what a change of the key seals anew', () => {

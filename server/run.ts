@@ -13,8 +13,8 @@ import { leaveGarbageYoung } from './platform/young-garbage.ts'
 /** What a demo adds to a house; production adds nothing. */
 export type Extras = {
   rooms?: readonly Room[]
-  /** With the database migrated, before the first request. */
-  prepare?(house: House): Promise<void>
+  /** With the database migrated, before the first request. `ownerUrl`: logs in as the owner of the tables. */
+  prepare?(house: House, ownerUrl: string): Promise<void>
   /** When requests are taken at `url`. Answers what to end before the house stops. */
   serving?(url: string): (() => void) | void
 }
@@ -30,12 +30,12 @@ export function run(extras: Extras = {}): void {
 
 async function serve(extras: Extras): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
-  const { house, close } = await openHouse(config, path.join(ROOT, 'server/migrations'))
+  const { house, ownerUrl, close } = await openHouse(config, path.join(ROOT, 'server/migrations'))
   if (config.production && (await hasDemoPeople(house.db)))
     throw new CannotStart(
       'This database was filled by the demo, whose passwords are public. Production needs a database of its own: change DATABASE_URL.',
     )
-  await extras.prepare?.(house)
+  await extras.prepare?.(house, ownerUrl)
   const app = await openApp(house, builtClient(), extras.rooms)
   const end = config.roles.has('api') ? await takeRequests(app, config, extras) : await workBehind(app, config)
   stopOnSignal(async () => {

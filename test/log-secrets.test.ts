@@ -119,9 +119,9 @@ async function sendPapers(): Promise<number[]> {
   const paper = Buffer.concat([desk.photo, Buffer.from(PAPER)])
   const form = { kind: 'passport', front: paper }
   const none = await desk.send(pia, { kind: 'passport', front: Buffer.from(PAPER.repeat(50)) })
-  await desk.house.pool.query('alter table verification_case rename to gone')
+  await desk.asOwner('alter table verification_case rename to gone')
   const broken = await desk.send(pia, form)
-  await desk.house.pool.query('alter table gone rename to verification_case')
+  await desk.asOwner('alter table gone rename to verification_case')
   const taken = await desk.send(pia, form)
   const found = await desk.caseOf(pia)
   const link = await desk.link(found!)
@@ -133,32 +133,31 @@ async function sendPapers(): Promise<number[]> {
 
 /** Bids: taken, refused, unreadable, turned back by the database, and lost with the connection. */
 async function bidInTrouble(): Promise<number[]> {
-  const { pool } = desk.house
   const taken = await bid(MAXIMUM)
   const refused = await bid(100, 'firm')
   const garbled = await bid(`${GARBLED_MAXIMUM}` as never)
-  await pool.query('alter table ledger add constraint nothing_new check (sequence < 0) not valid')
+  await desk.asOwner('alter table ledger add constraint nothing_new check (sequence < 0) not valid')
   const turnedBack = await bid(UNLUCKY_MAXIMUM)
-  await pool.query('alter table ledger drop constraint nothing_new')
-  await pool.query(
-    `create function cut() returns trigger language plpgsql as
+  await desk.asOwner('alter table ledger drop constraint nothing_new')
+  await desk.asOwner(
+    `create function cut() returns trigger language plpgsql security definer as
      $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`,
   )
-  await pool.query('create trigger cut before insert on ledger for each row execute function cut()')
+  await desk.asOwner('create trigger cut before insert on ledger for each row execute function cut()')
   const lost = await bid(LOST_MAXIMUM)
-  await pool.query('drop trigger cut on ledger')
+  await desk.asOwner('drop trigger cut on ledger')
   return [taken, refused, garbled, turnedBack, lost].map(({ status }) => status)
 }
 
 /** A message whose handler fails with what the database says of the row. */
 async function tellInVain(): Promise<void> {
   const { pool, outbox } = desk.house
-  await pool.query('alter table notification add constraint nobody_is_told check (account_id is null) not valid')
+  await desk.asOwner('alter table notification add constraint nobody_is_told check (account_id is null) not valid')
   await pool.query('update standing set closes_at_ms = closes_at_ms - 3600000 where lot_id = $1', [lot.lotId])
   await expect
     .poll(async () => (await outbox.drain(), logged('a message of the outbox failed').length))
     .toBeGreaterThan(0)
-  await pool.query('alter table notification drop constraint nobody_is_told')
+  await desk.asOwner('alter table notification drop constraint nobody_is_told')
 }
 
 function logged(msg: string): Line[] {

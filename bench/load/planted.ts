@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { CastMember } from '#test/cast.ts'
 import type { Stage } from '../stage.ts'
+import { asOwner } from './as-owner.ts'
 import type { Bidders } from './bidders.ts'
 import { closedLoop } from './closed-loop.ts'
 import { faultsOf, type History } from './history.ts'
@@ -36,7 +37,7 @@ export const PLANTED: Record<string, Planted> = {
   'answers with an error under load': (history) => ({ ...history, errors: new Map([[500, 1]]) }),
   // Last: it changes the database.
   'loses a row that it had acknowledged': async (history, pool) => {
-    await pool.query('delete from ledger where bid_id = $1', [anyBid(history, true).bidId])
+    await asOwner(pool, 'delete from ledger where bid_id = $1', [anyBid(history, true).bidId])
     return history
   },
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { newId } from '#server/platform/id.ts'
+import { asOwner } from './as-owner.ts'
 
 /**
  * People with a session each, put straight into the database: complete bidders. A watcher of the house is a browser of a person of its
@@ -31,6 +32,6 @@ export async function castWatchers(pool: pg.Pool, count: number): Promise<string
       people.map(({ token }) => createHash('sha256').update(token).digest()),
     ],
   )
-  await pool.query('analyze account, session')
+  await asOwner(pool, 'analyze account, session')
   return people.map(({ token }) => token)
 }

@@ -82,14 +82,14 @@ describe('an invoice that is not paid', () => {
     const elif = await person('Elif')
     const sale = await room.soldTo(elif)
     const payment = (await room.start(elif, sale.id)).body as { id: string }
-    await house.pool.query(`create function fail_freeing() returns trigger language plpgsql as $$
+    await place.asOwner(`create function fail_freeing() returns trigger language plpgsql as $$
       begin raise exception 'the limit cannot be freed'; end $$`)
-    await house.pool.query(`create trigger fail_freeing before delete on purchase_due for each row
+    await place.asOwner(`create trigger fail_freeing before delete on purchase_due for each row
       when (old.bidder_id = '${elif.id}') execute function fail_freeing()`)
     await room.play(elif, { body: payment })
     expect((await room.detail(elif, sale.id)).invoice).toMatchObject({ state: 'issued', paid: 0 })
     expect(await committed(elif)).toBe(sale.total)
-    await house.pool.query('drop trigger fail_freeing on purchase_due')
+    await place.asOwner('drop trigger fail_freeing on purchase_due')
     await room.play(elif, { body: payment })
     expect((await room.detail(elif, sale.id)).invoice.state).toBe('paid')
     expect(await committed(elif)).toBe(0)

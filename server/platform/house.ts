@@ -14,7 +14,7 @@ import type { Tracing } from './meters/tracing.ts'
  */
 export type House = {
   config: Config
-  /** The database in use, the embedded one included. */
+  /** The database in use, the embedded one included, under the application's role. */
   databaseUrl: string
   /** For everything but the bid path. int8 comes back as a safe number. */
   db: Kysely<object>

@@ -240,11 +240,11 @@ describe('a wrong file', () => {
   test('nothing is left behind when the database fails, either', async () => {
     const pia = await desk.newcomer()
     const before = await desk.stored()
-    await desk.house.pool.query(`alter table verification_file add constraint no_more check (bytes < 0) not valid`)
+    await desk.asOwner(`alter table verification_file add constraint no_more check (bytes < 0) not valid`)
     try {
       expect((await desk.send(pia, { kind: 'passport', front: desk.photo })).status).toBe(500)
     } finally {
-      await desk.house.pool.query('alter table verification_file drop constraint no_more')
+      await desk.asOwner('alter table verification_file drop constraint no_more')
     }
     expect(await desk.stored()).toEqual(before)
     expect(await desk.user(pia)).toMatchObject({ idDocument: null })

@@ -163,10 +163,9 @@ async function vehicleOf({ lotId }: { lotId: string }): Promise<string> {
 
 /** The database turns a batch away and tells the log which row it was. */
 async function failOnce(name: Name, lot: CastLot, amount: number): Promise<void> {
-  const { pool } = house.house
-  await pool.query('alter table ledger add constraint nothing_new check (sequence < 0) not valid')
+  await house.asOwner('alter table ledger add constraint nothing_new check (sequence < 0) not valid')
   await bid(name, lot, 'maximum', amount, 503)
-  await pool.query('alter table ledger drop constraint nothing_new')
+  await house.asOwner('alter table ledger drop constraint nothing_new')
   expect(said.some(({ to, text }) => to === 'the log' && text.includes('Failing row contains'))).toBe(true)
 }
 

@@ -83,7 +83,7 @@ describe.runIf(hasDebianPostgres)(`a backup taken while people bid, restored els
     await mkdir(backup)
     const { dataDir } = desk.house.config
     run(await commandsOf('Taking a backup'), {
-      DATABASE_URL: desk.house.databaseUrl,
+      DATABASE_URL: desk.ownerUrl,
       DATA_DIR: dataDir,
       BACKUP: backup,
     })

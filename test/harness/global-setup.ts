@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { grantAccess } from '#server/platform/database/access.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { startPostgres } from '#server/platform/database/postgres.ts'
 
@@ -18,7 +19,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await admin.connect()
   await admin.query(`create database ${templateDatabase}`)
   await admin.end()
-  await migrate(`${clusterUrl}/${templateDatabase}`, path.resolve(import.meta.dirname, '../../server/migrations'))
+  const templateUrl = `${clusterUrl}/${templateDatabase}`
+  await migrate(templateUrl, path.resolve(import.meta.dirname, '../../server/migrations'))
+  await grantAccess(templateUrl, null)
   project.provide('clusterUrl', clusterUrl)
   project.provide('templateDatabase', templateDatabase)
   return async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { openApp, type App } from '#server/app.ts'
 import { openHouse as openParts } from '#server/open-house.ts'
 import { readConfig, type Config } from '#server/platform/config/config.ts'
@@ -13,6 +14,10 @@ export type TestHouse = {
   house: House
   app: App
   url: string
+  /** Logs in as the owner of the tables, for what the application's role may not do. */
+  ownerUrl: string
+  /** Runs statements as the owner of the tables. */
+  asOwner<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>
   /** Sends JSON with a bearer token and reads JSON back. */
   call(
     method: string,
@@ -44,13 +49,15 @@ export async function openHouse(options: HouseOptions = {}): Promise<TestHouse> 
   const databaseUrl = options.databaseUrl ?? fresh!.url
   const base = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', PADDOCK_DEMO: '0' })
   const config: Config = { ...base, masterKey: options.masterKey ?? MASTER_KEY, bidsPerSecond: 0, ...options.config }
-  const { house, close } = await openParts(config, path.join(ROOT, 'server/migrations'), options.logTo)
+  const { house, ownerUrl, close } = await openParts(config, path.join(ROOT, 'server/migrations'), options.logTo)
   const app = await openApp(house, options.client === true ? path.join(ROOT, 'dist/web') : null)
   const url = options.listen === false ? '' : `http://127.0.0.1:${await app.listen(0, '127.0.0.1')}`
   return {
     house,
     app,
     url,
+    ownerUrl,
+    asOwner: (statement, values) => runAt(ownerUrl, statement, values),
     call: (method, at, { token, body, headers = {} } = {}) => call(url + at, method, token, body, headers),
     async close() {
       await app.stop()
@@ -58,6 +65,22 @@ export async function openHouse(options: HouseOptions = {}): Promise<TestHouse> 
       await fresh?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+async function runAt<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set role none')
+    // Without values several statements may be sent at once.
+    return (await (values.length === 0 ? client.query<Row>(statement) : client.query<Row>(statement, values))).rows
+  } finally {
+    await client.end()
   }
 }
 

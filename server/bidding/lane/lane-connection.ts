@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { withOptions } from '../../platform/database/access.ts'
 import { LaneClient } from './lane-client.ts'
 
 /**
@@ -11,7 +12,7 @@ const SILENT_MS = 3000
  * Every statement of a lane is planned once, by its keys, whatever the tables hold at that moment: planned for the values of each batch it
  * would cost what it takes, and planned while a table is new it would read the whole of it until somebody counts its rows.
  */
-const PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off'
+const PLANS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }
 
 /**
  * The one connection of a lane: pipelined, opened when first needed, opened anew after it was discarded. A statement that takes over
@@ -48,13 +49,12 @@ export class LaneConnection {
 
   async #connect(): Promise<LaneClient> {
     const client = new LaneClient({
-      connectionString: this.#url,
+      connectionString: withOptions(this.#url, PLANS),
       application_name: 'paddock lane',
       connectionTimeoutMillis: 3000,
       query_timeout: 8000,
       lock_timeout: 5000,
       idle_in_transaction_session_timeout: SILENT_MS,
-      options: PLANS,
     })
     this.#current = client
     const broken = (error?: Error) => {

@@ -103,16 +103,16 @@ describe('a bank’s file', () => {
     const { mapping } = (await stage.admin('POST', `/bank-imports/${id}/preview`, {})).body as BankPreview
     await stage.admin('POST', `/bank-imports/${id}/run`, { mapping })
     // Every connection of the house is cut while the second batch is being written.
-    await stage.rows(`create function cut() returns trigger language plpgsql as $$ begin
+    await stage.house.asOwner(`create function cut() returns trigger language plpgsql as $$ begin
       if new.line = 80 then raise exception 'cut off'; end if; return new; end $$`)
-    await stage.rows('create trigger cut before insert on bank_line for each row execute function cut()')
+    await stage.house.asOwner('create trigger cut before insert on bank_line for each row execute function cut()')
     await expect(runImports(stage.house.house)).rejects.toThrow('cut off')
     expect((await stage.admin('GET', `/bank-imports/${id}`)).body).toMatchObject({
       state: 'running',
       doneCount: 50,
       imported: 50,
     })
-    await stage.rows('drop trigger cut on bank_line')
+    await stage.house.asOwner('drop trigger cut on bank_line')
     await Promise.all([runImports(stage.house.house), runImports(stage.house.house)])
     expect((await stage.admin('GET', `/bank-imports/${id}`)).body).toMatchObject({
       state: 'done',

@@ -22,6 +22,8 @@ export type Config = {
   dataDir: string
   /** Null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
+  /** Who owns the tables and migrates, where the application has a login of its own; null: `databaseUrl` does both. */
+  databaseOwnerUrl: string | null
   /** Redis or Valkey that carries hints between processes; null: the database does. */
   busUrl: string | null
   /** How people reach the house, without a slash at the end. */
@@ -82,11 +84,15 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
   const production = env['NODE_ENV'] === 'production'
   const port = numberFrom(env['PORT'], 3000, 'PORT', faults)
   const dataDir = path.resolve(env['DATA_DIR'] ?? 'data')
-  const databaseUrl = databaseUrlFrom(env['DATABASE_URL'], faults)
+  const databaseUrl = databaseUrlFrom(env['DATABASE_URL'], 'DATABASE_URL', faults)
+  const databaseOwnerUrl = databaseUrlFrom(env['DATABASE_OWNER_URL'], 'DATABASE_OWNER_URL', faults)
+  if (databaseOwnerUrl !== null && databaseUrl === null)
+    faults.push('DATABASE_OWNER_URL is set and DATABASE_URL is not. Set DATABASE_URL to the login of the application.')
   const publicUrl = publicUrlFrom(env['PUBLIC_URL'], port, production, faults)
   const demo = flagFrom(env['PADDOCK_DEMO'], !production, 'PADDOCK_DEMO', faults)
   const bidsPerSecond = numberFrom(env['PADDOCK_BIDS_PER_SECOND'], 20, 'PADDOCK_BIDS_PER_SECOND', faults)
-  if (production) faults.push(...productionFaults({ demo, databaseUrl, publicUrl, bidsPerSecond, env }))
+  if (production)
+    faults.push(...productionFaults({ demo, databaseUrl, databaseOwnerUrl, publicUrl, bidsPerSecond, env }))
   const stripe = stripeFrom(env, production, faults)
   const config: Config = {
     port,
@@ -94,6 +100,7 @@ export function readConfig(env: Env, args: readonly string[] = []): Config {
     host: env['HOST'] || '127.0.0.1',
     dataDir,
     databaseUrl,
+    databaseOwnerUrl,
     busUrl: busUrlFrom(env['BUS_URL'], production, faults),
     publicUrl,
     production,
@@ -131,9 +138,10 @@ function flagFrom(text: string | undefined, otherwise: boolean, name: string, fa
   return text === '1'
 }
 
-function databaseUrlFrom(text: string | undefined, faults: string[]): string | null {
+function databaseUrlFrom(text: string | undefined, name: string, faults: string[]): string | null {
   if (text === undefined || text === '') return null
-  if (!/^postgres(ql)?:\/\//.test(text)) faults.push('DATABASE_URL must begin with postgres:// or postgresql://.')
+  if (!/^postgres(ql)?:\/\//.test(text)) faults.push(`${name} must begin with postgres:// or postgresql://.`)
+  else if (!URL.canParse(text)) faults.push(`${name} is not an address.`)
   return text
 }
 

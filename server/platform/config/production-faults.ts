@@ -6,6 +6,7 @@ type Env = Record<string, string | undefined>
 type Settings = {
   demo: boolean
   databaseUrl: string | null
+  databaseOwnerUrl: string | null
   publicUrl: string
   bidsPerSecond: number
   /** As it stands in the environment. */
@@ -13,11 +14,19 @@ type Settings = {
 }
 
 /** Every fault in plain words; none repeats a secret. */
-export function productionFaults({ demo, databaseUrl, publicUrl, bidsPerSecond, env }: Settings): string[] {
+export function productionFaults({
+  demo,
+  databaseUrl,
+  databaseOwnerUrl,
+  publicUrl,
+  bidsPerSecond,
+  env,
+}: Settings): string[] {
   const faults: string[] = []
   if (demo) faults.push('PADDOCK_DEMO=1 does not go with NODE_ENV=production: demo people have known passwords.')
   if (databaseUrl === null) faults.push('DATABASE_URL is missing: production needs a PostgreSQL of its own.')
-  else faults.push(...databaseFaults(databaseUrl))
+  else faults.push(...databaseFaults(databaseUrl, 'DATABASE_URL'))
+  if (databaseOwnerUrl !== null) faults.push(...databaseFaults(databaseOwnerUrl, 'DATABASE_OWNER_URL'))
   if (publicUrl.startsWith('https:') && isUnset(env['TRUST_PROXY']))
     faults.push(
       'TRUST_PROXY is missing: this server speaks plain HTTP, so a proxy before it speaks HTTPS, and without the address of that proxy all people seem to come from one place. Write TRUST_PROXY=127.0.0.1 for a proxy on this machine; 0 means that there is none.',
@@ -45,15 +54,15 @@ const KNOWN_PASSWORDS = new Set(
   ),
 )
 
-function databaseFaults(databaseUrl: string): string[] {
-  if (!URL.canParse(databaseUrl)) return ['DATABASE_URL is not an address.']
+function databaseFaults(databaseUrl: string, name: string): string[] {
+  if (!URL.canParse(databaseUrl)) return []
   const url = new URL(databaseUrl)
   const faults: string[] = []
   if (hasKnownPassword(url))
-    faults.push('DATABASE_URL has a password that everybody tries first. Give the database user another one.')
+    faults.push(`${name} has a password that everybody tries first. Give the database user another one.`)
   if (isFar(url.hostname) && !url.searchParams.has('sslmode'))
     faults.push(
-      'DATABASE_URL leads to another machine and does not say whether what travels is encrypted: add sslmode=verify-full, or sslmode=disable on a network of your own.',
+      `${name} leads to another machine and does not say whether what travels is encrypted: add sslmode=verify-full, or sslmode=disable on a network of your own.`,
     )
   return faults
 }

@@ -24,6 +24,8 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   client.on('error', () => undefined)
   await client.connect()
   try {
+    // The application's address asks for the application's role, which may not change tables.
+    await client.query('set role none')
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       'create table if not exists migration (name text primary key, checksum text not null, at timestamptz not null default now())',

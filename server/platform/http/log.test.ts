@@ -13,12 +13,12 @@ afterAll(() => house.close())
 
 test('a request that fails is one line of JSON with the id its sender was told, and without token, cookie, password or address', async () => {
   const { token } = await castPerson(house.house.pool, { name: 'Ada' })
-  await house.house.pool.query('alter table notification_choice rename to gone')
+  await house.asOwner('alter table notification_choice rename to gone')
   const answer = await send(`${house.url}/api/notification-choices`, {
     token,
     headers: { cookie: 'paddock_session=crumbs', 'x-forwarded-for': '192.0.2.7' },
   })
-  await house.house.pool.query('alter table gone rename to notification_choice')
+  await house.asOwner('alter table gone rename to notification_choice')
   const { requestId, code } = answer.json as { requestId: string; code: string }
   expect([answer.status, code]).toEqual([500, 'internal'])
   const told = lines.map((line) => JSON.parse(line) as { requestId?: string; level: number; msg: string; err?: object })

@@ -15,7 +15,7 @@ afterAll(async () => {
   await one.close()
 })
 
-beforeEach(() => one.house.pool.query('truncate throttle'))
+beforeEach(() => one.house.pool.query('delete from throttle'))
 
 const SLOW = { burst: 3, perSecond: 1 / 3600 }
 const rows = async () => (await one.house.pool.query('select * from throttle')).rows
