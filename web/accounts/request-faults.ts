@@ -1,11 +1,10 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import type { FieldFault } from '#contract/problem.ts'
-import { RequestError } from '#web/platform/request.ts'
+import { RequestError, wordsOf } from '#web/platform/request.ts'
 
 /** What went wrong, in words for the person. */
 export function wordsOfFailure(failure: unknown): string {
-  if (failure instanceof RequestError) return failure.message
-  return 'Something in this page went wrong. Nothing was sent; try again.'
+  return wordsOf(failure)
 }
 
 /** The faults that the house found in single fields; none for any other failure. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
-import { call, type Input, RequestError, type Route } from '#web/platform/request.ts'
+import { call, type Input, RequestError, type Route, wordsOf } from '#web/platform/request.ts'
 import { retryUnanswered, showFaults } from './request-faults.ts'
 import { onSubmitOf, useSingleFlight } from './use-single-flight.ts'
 
@@ -37,7 +37,7 @@ export function useAct<T extends FieldValues, O>(
       } catch (failure) {
         const field = failure instanceof RequestError ? fieldOf[failure.code] : undefined
         if (field !== undefined && failure instanceof RequestError)
-          form.setError(field, { type: REFUSED, message: failure.message }, { shouldFocus: true })
+          form.setError(field, { type: REFUSED, message: wordsOf(failure) }, { shouldFocus: true })
         else setFault(showFaults<T>(failure, Object.keys(form.getValues()) as Path<T>[], form.setError))
       }
     }),

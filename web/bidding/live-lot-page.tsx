@@ -16,6 +16,7 @@ import { useBid } from './bid/use-bid.ts'
 import { useBidKey } from './bid/use-bid-key.ts'
 import { useLiveLot } from './use-live-lot.ts'
 import { WatchButton } from './watch-button.tsx'
+import { wordsOf } from '#web/platform/request.ts'
 
 // A phone has the bar: there the whole box comes with its sheet. Beside the photographs of a wide screen it stands from the beginning.
 const panel = lazyPart<BidPanelProps>(() =>
@@ -42,7 +43,7 @@ export function LiveLotPage({
   const missing =
     live === undefined && view.failure !== null ? (
       <Notice tone="bad" title="The price could not be read">
-        <p>{view.failure.message} It will be shown as soon as the house answers.</p>
+        <p>{wordsOf(view.failure)} It will be shown as soon as the house answers.</p>
       </Notice>
     ) : null
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LiveLot, watch } from '#contract/bidding.ts'
 import { liveParts } from '#contract/first-answers.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call, route, wordsOf } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
@@ -19,7 +19,7 @@ export function WatchButton({ lotId, watching }: { lotId: string; watching: bool
       )
     },
     onError: (failure) =>
-      toast({ title: 'Watching was not changed', description: failure.message, variant: 'destructive' }),
+      toast({ title: 'Watching was not changed', description: wordsOf(failure), variant: 'destructive' }),
   })
   return (
     <Tooltip label="Keeps the lot under My bids. Watching is no bid.">

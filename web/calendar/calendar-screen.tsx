@@ -15,6 +15,7 @@ import { spanOf, VIEWS, type View } from './span.ts'
 import { useCalendar, useClosings } from './use-calendar.ts'
 import { type DayKey, dayKey, readDay } from './zoned-days.ts'
 import { useZone } from './zone.ts'
+import { wordsOf } from '#web/platform/request.ts'
 
 const Subscribe = lazy(() => import('./subscribe.tsx'))
 
@@ -43,7 +44,7 @@ export default function CalendarScreen() {
       )}
       {sales.error === null || view === 'plan' ? null : (
         <Notice tone="bad" title="The sales could not be loaded">
-          <p>{sales.error.message}</p>
+          <p>{wordsOf(sales.error)}</p>
           <Button variant="outline" size="sm" className="mt-2" onClick={() => void sales.refetch()}>
             Load them again
           </Button>
@@ -158,7 +159,7 @@ function PlanOf({ closings, zone }: { closings: ReturnType<typeof useClosings>; 
   if (closings.error === null) return <Skeleton className="h-72" />
   return (
     <Notice tone="bad" title="The planner could not be loaded">
-      {closings.error.message}
+      {wordsOf(closings.error)}
     </Notice>
   )
 }

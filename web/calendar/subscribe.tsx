@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { closeSubscription, openSubscription, readSubscription } from '#contract/calendar.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call, route, wordsOf } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
@@ -41,7 +41,7 @@ export default function Subscribe({ onClose }: { onClose: () => void }) {
         <div className="flex flex-col gap-4">
           {failure === null ? null : (
             <Notice tone="bad" title="That did not work">
-              {failure.message}
+              {wordsOf(failure)}
             </Notice>
           )}
           {data === undefined && error === null ? <Skeleton className="h-16" /> : null}

@@ -23,6 +23,7 @@ import { useCatalogue } from './use-catalogue.ts'
 import { useLotStandings } from './use-lot-standings.ts'
 import { useSavedSearches } from './use-saved-searches.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
+import { wordsOf } from '#web/platform/request.ts'
 
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
 
@@ -72,7 +73,7 @@ export default function Results() {
           {informed || isLoading ? null : <PricesClosed isVisitor={user === null} />}
           <div className={found.isPlaceholderData ? 'mt-4 opacity-60' : 'mt-4'}>
             {found.isError ? (
-              <Failure message={found.error.message} onAgain={() => void found.refetch()} />
+              <Failure message={wordsOf(found.error)} onAgain={() => void found.refetch()} />
             ) : found.first === undefined || !found.isDrawn ? (
               <FoundLotsSkeleton />
             ) : found.lots.length === 0 ? (

@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useChangeSearch, useDeleteSearch, useSavedSearches } from './use-saved-searches.ts'
+import { wordsOf } from '#web/platform/request.ts'
 
 /** One's saved searches: open, rename, switch alerts, delete. For the profile. */
 export function SavedSearches() {
@@ -101,7 +102,7 @@ function SavedItem({ search }: { search: SavedSearch }) {
       </div>
       {failure === null ? null : (
         <p role="alert" className="text-sm text-outbid">
-          {failure.message}
+          {wordsOf(failure)}
         </p>
       )}
     </>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { watch } from '#contract/bidding.ts'
 import type { FoundLot } from '#contract/catalogue.ts'
-import { call, route } from '#web/platform/request.ts'
+import { call, route, wordsOf } from '#web/platform/request.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 const WATCH = route<typeof watch>('PUT', '/api/lots/:lotId/watch')
@@ -20,7 +20,7 @@ export function WatchHeart({ lot, className = '' }: { lot: FoundLot; className?:
       void client.invalidateQueries({ queryKey: ['/api/my-bids'] })
     },
     onError: (failure) =>
-      toast({ title: 'Watching was not changed', description: failure.message, variant: 'destructive' }),
+      toast({ title: 'Watching was not changed', description: wordsOf(failure), variant: 'destructive' }),
   })
   if (lot.watching === null) return null
   const watching = chosen ?? lot.watching

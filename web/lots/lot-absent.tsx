@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { LotTeaser } from '#contract/lots.ts'
 import { paths } from '#web/paths.ts'
-import { RequestError } from '#web/platform/request.ts'
+import { RequestError, wordsOf } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -51,7 +51,7 @@ export function LotAbsent({
   }
   return (
     <Page title="The lot could not be loaded" width="form">
-      <Notice tone="bad" title={failure.message}>
+      <Notice tone="bad" title={wordsOf(failure)}>
         <p>Bids you placed are safe; only this page is missing.</p>
       </Notice>
       <Button className="mt-6" onClick={again}>

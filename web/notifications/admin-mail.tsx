@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Mail, listMails, readMail, retryMail } from '#contract/notifications.ts'
-import { call } from '#web/platform/request.ts'
+import { call, wordsOf } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
@@ -26,7 +26,7 @@ export function AdminMail({ mailId, onClose }: { mailId: string; onClose: () => 
       <DialogContent title={data?.mail.subject ?? 'Mail'} className="w-[min(46rem,calc(100vw-2rem))]!">
         {error === null ? null : (
           <Notice tone="bad" title="The mail cannot be shown">
-            {error.message}
+            {wordsOf(error)}
           </Notice>
         )}
         {data === undefined ? (
@@ -94,7 +94,7 @@ function Facts({ mail, messageId }: { mail: Mail; messageId: string }) {
             <Button variant="outline" size="sm" className="mt-2" disabled={isPending} onClick={() => mutate()}>
               Try once more
             </Button>
-            {error === null ? null : <p className="mt-2">{error.message}</p>}
+            {error === null ? null : <p className="mt-2">{wordsOf(error)}</p>}
           </Notice>
         </div>
       ) : null}

@@ -5,6 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { KIND_GROUPS } from './kind-words.ts'
 import { PushSwitch } from './push-switch.tsx'
 import { useChangeChoice, useChoices } from './use-choices.ts'
+import { wordsOf } from '#web/platform/request.ts'
 
 const CHANNELS = [
   { channel: 'mail', label: 'Mail' },
@@ -30,7 +31,7 @@ export function NotificationChoices() {
           <Skeleton className="mt-4 h-64" />
         ) : (
           <Notice tone="bad" title="Your choices could not be loaded">
-            <p>They stay as they are. {error.message}</p>
+            <p>They stay as they are. {wordsOf(error)}</p>
             <Button variant="outline" size="sm" className="mt-2" onClick={() => void refetch()}>
               Load them again
             </Button>
@@ -41,7 +42,7 @@ export function NotificationChoices() {
           <PushSwitch choices={data} />
           {refused === null ? null : (
             <Notice tone="bad" title="This could not be changed">
-              <p>{refused.message}</p>
+              <p>{wordsOf(refused)}</p>
             </Notice>
           )}
           {KIND_GROUPS.map((group) => (

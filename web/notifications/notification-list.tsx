@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { mailWords } from './mail-words.ts'
 import { useMarkRead, useNotifications } from './use-notifications.ts'
+import { wordsOf } from '#web/platform/request.ts'
 
 /** What one was told, with what can be done about it; opening a notice marks it as read. */
 export function NotificationList({ compact = false }: { compact?: boolean }) {
@@ -17,7 +18,7 @@ export function NotificationList({ compact = false }: { compact?: boolean }) {
     if (error === null) return <Skeleton className="h-40" />
     return (
       <Notice tone="bad" title="Your notifications could not be loaded">
-        <p>Nothing of them is lost. {error.message}</p>
+        <p>Nothing of them is lost. {wordsOf(error)}</p>
         <Button variant="outline" size="sm" className="mt-2" onClick={() => void refetch()}>
           Load them again
         </Button>

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ownEndpoint, pushAbility, turnOff, turnOn } from './push.ts'
 import { CHOICES_KEY, type Choices } from './use-choices.ts'
+import { wordsOf } from '#web/platform/request.ts'
 
 const OWN_KEY = ['own-push-endpoint'] as const
 
@@ -45,7 +46,7 @@ export function PushSwitch({ choices }: { choices: Choices }) {
           {error === null ? null : (
             <div className="mt-3">
               <Notice tone="bad" title="Push messages could not be changed">
-                <p>{error.message}</p>
+                <p>{wordsOf(error)}</p>
               </Notice>
             </div>
           )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { openAnswerLink } from '#contract/notifications.ts'
-import { call, RequestError, route } from '#web/platform/request.ts'
+import { call, RequestError, route, wordsOf } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 
 const OPEN = route<typeof openAnswerLink>('POST', '/api/answer-links')
@@ -42,5 +42,5 @@ export function useAnswerLink(): Answer {
     return isLoading ? { state: 'opening' } : { state: 'log-in', to: location.pathname + location.search }
   if (data !== undefined) return { state: 'open', nextBid: data.nextBid }
   if (error === null) return { state: 'opening' }
-  return { state: isDone ? 'over' : 'failed', message: error.message }
+  return { state: isDone ? 'over' : 'failed', message: wordsOf(error) }
 }

@@ -9,7 +9,7 @@ import { useStandings } from '#web/bidding/use-standings.ts'
 import { ClosedToYou } from '#web/lots/lot-teaser-page.tsx'
 import { paths } from '#web/paths.ts'
 import { serverNow } from '#web/platform/clock.ts'
-import { RequestError, route, urlOf } from '#web/platform/request.ts'
+import { RequestError, route, urlOf, wordsOf } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,7 +40,7 @@ export default function AuctionScreen() {
   const gone = error instanceof RequestError && (error.status === 404 || error.status === 400)
   return (
     <Page title={gone ? 'This sale is not here' : 'The sale could not be loaded'} width="form">
-      {gone ? <p>The address may be mistyped.</p> : <Notice tone="bad" title={error.message} />}
+      {gone ? <p>The address may be mistyped.</p> : <Notice tone="bad" title={wordsOf(error)} />}
       <div className="mt-6">
         {gone ? (
           <Button asChild>

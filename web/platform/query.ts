@@ -1,5 +1,5 @@
 import { QueryClient, type QueryFunction } from '@tanstack/react-query'
-import { RequestError, request } from './request.ts'
+import { jsonOf, RequestError, request } from './request.ts'
 
 /**
  * The default read: GET of the query key's segments joined with slashes, read as JSON.
@@ -9,8 +9,7 @@ export function readOf<T>(on401: 'fail' | 'null'): QueryFunction<T | null> {
   return async ({ queryKey, signal }) => {
     try {
       const response = await request('GET', queryKey.join('/'), undefined, signal)
-      const reply: T = await response.json()
-      return reply
+      return (await jsonOf(response)) as T
     } catch (failure) {
       if (on401 === 'null' && failure instanceof RequestError && failure.status === 401) return null
       throw failure

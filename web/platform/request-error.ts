@@ -9,6 +9,8 @@ export class RequestError extends Error {
   readonly details: Record<string, unknown>
   /** For how long the server asked not to be asked again, in ms; 0 where it did not say. */
   readonly retryAfterMs: number
+  /** Whether the answer is not the API's, such as a proxy's page: its `message` is for logs only. */
+  readonly isForeign: boolean
 
   constructor(status: number, message: string, rest: RequestErrorParts = {}) {
     super(message)
@@ -18,12 +20,19 @@ export class RequestError extends Error {
     this.requestId = rest.requestId ?? null
     this.details = { ...rest.details }
     this.retryAfterMs = rest.retryAfterMs ?? 0
+    this.isForeign = rest.isForeign ?? false
   }
 }
 
-type RequestErrorParts = { code?: string; requestId?: string; details?: object; retryAfterMs?: number }
+type RequestErrorParts = {
+  code?: string
+  requestId?: string
+  details?: object
+  retryAfterMs?: number
+  isForeign?: boolean
+}
 
-const UNREADABLE = 'Request failed'
+export const UNREADABLE = 'Request failed'
 
 /**
  * Reads why a response is not ok. JSON: its `message`, else its `error`, else 'Request failed'. Other text is the message
@@ -33,17 +42,32 @@ export async function errorOf(response: Response): Promise<RequestError> {
   const text = (await response.text()) || response.statusText
   const body = parsed(text)
   const retryAfterMs = retryAfterOf(response.headers.get('retry-after'), Date.now())
-  if (body === undefined) return new RequestError(response.status, text || UNREADABLE, { retryAfterMs })
+  if (body === undefined)
+    return new RequestError(response.status, text || UNREADABLE, { retryAfterMs, isForeign: true })
   const said = (field: string) => (typeof body[field] === 'string' && body[field] !== '' ? body[field] : undefined)
+  const message = said('message') ?? said('error')
   const code = said('code')
   const requestId = said('requestId')
   const details = body['details']
-  return new RequestError(response.status, said('message') ?? said('error') ?? UNREADABLE, {
+  return new RequestError(response.status, message ?? UNREADABLE, {
     retryAfterMs,
+    isForeign: message === undefined,
     ...(code === undefined ? {} : { code }),
     ...(requestId === undefined ? {} : { requestId }),
     ...(typeof details === 'object' && details !== null ? { details } : {}),
   })
+}
+
+/** What is shown to a person of any failure: the API's own sentence, or one of ours; never the raw text of something on the way. */
+export function wordsOf(failure: unknown): string {
+  if (!(failure instanceof RequestError)) return 'Something went wrong on this page. Reload it and try again.'
+  if (!failure.isForeign) return failure.message
+  const { status } = failure
+  if (status === 413) return 'This is too large to send. Choose a smaller file and try again.'
+  if (status === 429) return 'There were too many requests. Wait a minute and try again.'
+  if (status >= 500) return 'Paddock isn’t available right now. Try again in a minute.'
+  if (status === 401) return 'Log in and try again.'
+  return 'Something went wrong between you and Paddock. Check your connection and try again.'
 }
 
 /** Reads `Retry-After`, in seconds or as a date, as ms from `nowMs` on. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentUser, logIn, logOut } from '#contract/accounts.ts'
 import { listLots, readLot } from '#contract/lots.ts'
-import { call, request, RequestError } from './request.ts'
+import { createQueryClient } from './query.ts'
+import { call, request, RequestError, wordsOf } from './request.ts'
 
 const fetched = vi.fn<typeof fetch>()
 
@@ -99,6 +100,66 @@ describe('the message of an answer that is not ok', () => {
   test('an abandoned request stays an abandoned request', async () => {
     fetched.mockRejectedValue(new DOMException('Aborted', 'AbortError'))
     await expect(request('GET', '/api/user')).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('what a person is shown of an answer that is not ok', () => {
+  test.each([
+    ['the server’s own sentence', 409, '{"message":"Too low","code":"below-next-bid"}', 'Too low'],
+    [
+      'a sentence for a proxy’s page',
+      503,
+      '<html>bad gateway</html>',
+      'Paddock isn’t available right now. Try again in a minute.',
+    ],
+    [
+      'a sentence for a proxy’s text',
+      502,
+      'upstream connect error',
+      'Paddock isn’t available right now. Try again in a minute.',
+    ],
+    ['a sentence for an empty body', 504, '', 'Paddock isn’t available right now. Try again in a minute.'],
+    ['a sentence for JSON without one', 500, '{"oops":1}', 'Paddock isn’t available right now. Try again in a minute.'],
+    [
+      'what to do about a file that a proxy finds too large',
+      413,
+      '<html>413</html>',
+      'This is too large to send. Choose a smaller file and try again.',
+    ],
+    [
+      'when to come back where a proxy holds requests back',
+      429,
+      '<html>429</html>',
+      'There were too many requests. Wait a minute and try again.',
+    ],
+    [
+      'a sentence for a page of the network between',
+      403,
+      '<html>blocked</html>',
+      'Something went wrong between you and Paddock. Check your connection and try again.',
+    ],
+  ])('is %s', async (_, status, body, words) => {
+    const failure = await failureOf(new Response(body, { status, statusText: 'Bad Gateway' }))
+    expect(wordsOf(failure)).toBe(words)
+  })
+
+  test('is a sentence where a success is no JSON, in a read and in a call', async () => {
+    fetched.mockImplementation(async () => new Response('<html>Log in to the hotel</html>'))
+    const failures = await Promise.allSettled([
+      createQueryClient().fetchQuery({ queryKey: ['/api/user'], retry: false }),
+      call(currentUser),
+    ])
+    for (const one of failures)
+      expect(one).toMatchObject({ status: 'rejected', reason: { message: 'Request failed', code: 'unreadable' } })
+    expect(failures.map((one) => wordsOf(one.status === 'rejected' ? one.reason : null))).toEqual(
+      Array(2).fill('Something went wrong between you and Paddock. Check your connection and try again.'),
+    )
+  })
+
+  test('is nothing of the program where the page itself failed', () => {
+    expect(wordsOf(new TypeError('x is not a function'))).toBe(
+      'Something went wrong on this page. Reload it and try again.',
+    )
   })
 })
 

@@ -1,9 +1,9 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
-import { errorOf, RequestError } from './request-error.ts'
+import { errorOf, RequestError, UNREADABLE } from './request-error.ts'
 import { proven } from './step-up.ts'
 import { readToken } from './token.ts'
 
-export { RequestError } from './request-error.ts'
+export { RequestError, wordsOf } from './request-error.ts'
 
 const UNREACHABLE = 'The auction house could not be reached. Check your connection and try again.'
 
@@ -72,8 +72,18 @@ export async function call<E extends Endpoint>(
   const given: { params?: object | undefined; query?: object | undefined; body?: unknown } = input ?? {}
   const response = await request(endpoint.method, urlOf(endpoint.path, given.params, given.query), given.body, signal)
   const hasNone = response.status === 204 || ('reply' in endpoint && endpoint.reply === null)
-  const reply: unknown = hasNone ? null : await response.json()
+  const reply: unknown = hasNone ? null : await jsonOf(response)
   return reply as ReplyOf<E>
+}
+
+/** The reply as JSON. Something on the way may answer in the server's place, such as a network that asks for a log-in first. */
+export async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new RequestError(response.status, UNREADABLE, { code: 'unreadable', isForeign: true })
+  }
 }
 
 /** `/api/lots/:lotId` with its parameters filled in and the query behind it; undefined parts of the query are left out. */

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react'
 import { decideVerification } from '#contract/verification.ts'
 import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
-import { call, RequestError } from '#web/platform/request.ts'
+import { call, RequestError, wordsOf } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -99,7 +99,7 @@ function useDecision(caseId: string, reasonField: Props['reasonField'], onOutcom
       await mutateAsync(decision === 'approve' ? { decision } : { decision, note: note.trim() })
       onOutcome({ decision })
     } catch (failure) {
-      if (failure instanceof RequestError && failure.code === 'already-decided') onOutcome({ late: failure.message })
+      if (failure instanceof RequestError && failure.code === 'already-decided') onOutcome({ late: wordsOf(failure) })
     }
   })
   return { note, setNote, fault, error, run, busy, isReasonThere }

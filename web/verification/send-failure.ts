@@ -1,6 +1,7 @@
 import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { RequestError } from '#web/platform/request-error.ts'
 import type { Side } from './document-file.ts'
+import { wordsOf } from '#web/platform/request.ts'
 
 /** Refusals that speak of a file; the refusal's details name its `side`. */
 const FILE_CODES: readonly string[] = [
@@ -30,7 +31,7 @@ export function placeFailure(
   if (failure instanceof RequestError && FILE_CODES.includes(failure.code)) {
     const named = failure.code === 'back-missing' ? 'back' : (failure.details['side'] ?? failure.details['field'])
     const side = sides.find((one) => one === named) ?? (sides.length === 1 ? sides[0] : undefined)
-    if (side !== undefined) found[side] = failure.message
+    if (side !== undefined) found[side] = wordsOf(failure)
   }
   const isPlaced = Object.keys(found).length > 0 || isCancelled(failure)
   return { sides: found, form: isPlaced ? null : wordsOfFailure(failure) }

@@ -4,6 +4,7 @@ import type { LiveLot } from '#contract/bidding.ts'
 import type { FeedMessage } from '#contract/feed.ts'
 import { liveParts } from '#contract/first-answers.ts'
 import { useFeed } from '#web/platform/feed.ts'
+import { wordsOf } from '#web/platform/request.ts'
 import {
   type Ask,
   NOT_SENT,
@@ -156,7 +157,7 @@ function viewOfOutcome({ press, seen }: Open, outcome: Outcome, currency: string
       return { ...BEFORE, words: NOT_SENT[outcome.why] }
     case 'unknown':
       if (seen !== null) return { ...BEFORE, ...seen }
-      return { ...BEFORE, words: wordsOfUnknown(outcome.failure.message), isOpen: true }
+      return { ...BEFORE, words: wordsOfUnknown(wordsOf(outcome.failure)), isOpen: true }
     default:
       return outcome satisfies never
   }

@@ -20,6 +20,7 @@ import { PriceBlock } from '../panel/price-block.tsx'
 import { useBid } from '../bid/use-bid.ts'
 import { useBidKey } from '../bid/use-bid-key.ts'
 import { useLiveLot } from '../use-live-lot.ts'
+import { wordsOf } from '#web/platform/request.ts'
 
 const SETTLES_MS = 800
 
@@ -57,7 +58,7 @@ export function BlockLot({
         {standing === undefined || standing.closesAt === null ? null : <SecondsBar closesAt={standing.closesAt} />}
         {failure === null ? null : (
           <Notice tone="bad" title="The lot could not be read">
-            {failure.message}
+            {wordsOf(failure)}
           </Notice>
         )}
         {lot === undefined ? <Skeleton className="h-56" /> : <Block lot={lot} followsAnother={followsAnother} />}

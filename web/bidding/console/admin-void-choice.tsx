@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { readLedger } from '#contract/bidding.ts'
-import { call } from '#web/platform/request.ts'
+import { call, wordsOf } from '#web/platform/request.ts'
 import { formatTimeOfDay } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -28,7 +28,7 @@ export function VoidChoice({
   if (data === undefined && error !== null) {
     return (
       <Notice tone="bad" title="The bids cannot be shown">
-        {error.message}
+        {wordsOf(error)}
       </Notice>
     )
   }

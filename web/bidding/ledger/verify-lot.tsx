@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ClosedLot, readLedger, Standing } from '#contract/bidding.ts'
 import type { OwnSeal, readOwnSeals } from '#contract/own-seals.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { call, RequestError, route, urlOf } from '#web/platform/request.ts'
+import { call, RequestError, route, urlOf, wordsOf } from '#web/platform/request.ts'
 import { readToken } from '#web/platform/token.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark, WarningMark } from '#web/ui/marks.tsx'
@@ -48,7 +48,7 @@ export default function VerifyLot({ lotId, standing }: { lotId: string; standing
       </Button>
       <div role="status">
         {error === null ? null : (
-          <p className="mt-3 text-sm text-outbid">The ledger could not be checked. {error.message}</p>
+          <p className="mt-3 text-sm text-outbid">The ledger could not be checked. {wordsOf(error)}</p>
         )}
         {data === undefined || isPending ? null : (
           <ul className="mt-3 flex flex-col gap-3">

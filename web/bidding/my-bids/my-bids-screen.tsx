@@ -14,6 +14,7 @@ import { MyBidRow } from './my-bid-row.tsx'
 import { useBuyingPower } from '../power/use-buying-power.ts'
 import { useMyBids } from './use-my-bids.ts'
 import { WaitingBids } from '../panel/waiting-bids.tsx'
+import { wordsOf } from '#web/platform/request.ts'
 
 const TABS: Record<MyPosition, { label: string; none: string; empty: string }> = {
   leading: {
@@ -80,7 +81,7 @@ function Lots({ tab, list, paddle }: { tab: MyPosition; list: ReturnType<typeof 
       ) : null}
       {failed ? (
         <Notice tone="bad" title="Your bids could not be loaded">
-          <p>They are safe with the house. {error.message}</p>
+          <p>They are safe with the house. {wordsOf(error)}</p>
           <Button variant="outline" size="sm" className="mt-2" onClick={list.readAgain}>
             Load them again
           </Button>

@@ -7,6 +7,7 @@ import { BidPanel } from './bid-panel.tsx'
 import { PriceBlock } from './price-block.tsx'
 import { useBid } from '../bid/use-bid.ts'
 import { useLiveLot } from '../use-live-lot.ts'
+import { wordsOf } from '#web/platform/request.ts'
 
 /** The bid box of a lot that comes up later, over the sale that goes on. Where it comes up meanwhile, bids can be placed in it. */
 export default function PreBid({ teaser, onClose }: { teaser: LotTeaser; onClose: () => void }) {
@@ -16,7 +17,7 @@ export default function PreBid({ teaser, onClose }: { teaser: LotTeaser; onClose
       <DialogContent title={`Lot ${teaser.lotNumber}`} description={teaser.title}>
         {failure === null ? null : (
           <Notice tone="bad" title="The lot could not be read">
-            {failure.message}
+            {wordsOf(failure)}
           </Notice>
         )}
         {lot === undefined ? failure === null ? <Skeleton className="h-48" /> : null : <Box lot={lot} />}

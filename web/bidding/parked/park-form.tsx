@@ -8,6 +8,7 @@ import { tooLittle } from '../auto-bid/auto-bid-entry.ts'
 import { useTotal } from '../costs/cost-lines.tsx'
 import { SpendFields, useTypedSpend } from '../costs/spend-fields.tsx'
 import { useParking } from './use-parked-bids.ts'
+import { wordsOf } from '#web/platform/request.ts'
 
 type Props = {
   lotId: string
@@ -43,7 +44,7 @@ export function ParkForm(props: Props) {
       <Form {...props} park={park} busy={busy} />
       {failure === null ? null : (
         <p role="alert" className="mt-1 text-xs font-semibold text-outbid">
-          {failure.message}
+          {wordsOf(failure)}
         </p>
       )}
       {parked === null ? null : (

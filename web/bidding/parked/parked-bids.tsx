@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ParkedLine, ParkedList } from './parked-line.tsx'
 import { ParkForm } from './park-form.tsx'
 import { useParkedBids } from './use-parked-bids.ts'
+import { wordsOf } from '#web/platform/request.ts'
 
 const LOTS_A_PAGE = 8
 const LOTS_MAX = 96
@@ -32,7 +33,7 @@ export function ParkedBids() {
       {parked.error === null || parked.data !== undefined ? null : (
         <div className="mt-4">
           <Notice tone="bad" title="Your parked bids could not be loaded">
-            {parked.error.message}
+            {wordsOf(parked.error)}
           </Notice>
         </div>
       )}
@@ -80,7 +81,7 @@ function Offered({ parked }: { parked: readonly ParkedBid[] }) {
       {isLoading ? <Skeleton className="mt-4 h-56" /> : null}
       {error === null || data !== undefined ? null : (
         <p role="alert" className="mt-4 text-outbid">
-          The lots could not be loaded. {error.message}
+          The lots could not be loaded. {wordsOf(error)}
         </p>
       )}
       {!isLoading && data !== undefined && lots.length === 0 ? (

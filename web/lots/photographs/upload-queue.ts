@@ -1,6 +1,6 @@
 import { sendPhotograph } from '#contract/photographs.ts'
 import { SHOT_SLOTS, type ShotSlot } from '#contract/photos.ts'
-import { RequestError, urlOf } from '#web/platform/request.ts'
+import { RequestError, urlOf, wordsOf } from '#web/platform/request.ts'
 import { sendForm } from '#web/platform/send-form.ts'
 
 export type Upload = {
@@ -56,7 +56,7 @@ export function createUploadQueue({ vehicleId, onChange, onSent, wait = pause }:
       } catch (failure) {
         if (stopped.signal.aborted) return
         if (tries >= TRIES_MAX || !isPassing(failure)) {
-          const message = failure instanceof Error ? failure.message : 'It could not be sent.'
+          const message = wordsOf(failure)
           return change(key, { state: 'failed', message })
         }
         await wait(500 * 2 ** tries)

@@ -15,6 +15,7 @@ import { Odometer } from '#web/ui/odometer.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ComparedRead } from './use-compared-facts.ts'
+import { wordsOf as wordsOfFailure } from '#web/platform/request.ts'
 
 /** One lot of a comparison: its photograph of the wanted view, its title and its price as it moves. */
 export function CompareColumn({
@@ -40,7 +41,7 @@ export function CompareColumn({
       <div className="flex flex-col gap-2">
         {failure === null ? <Skeleton className="aspect-3/2 w-full" /> : null}
         <Plate number={lotNumber} />
-        {failure === null ? null : <p>{failure.status === 404 ? 'There is no such lot.' : failure.message}</p>}
+        {failure === null ? null : <p>{failure.status === 404 ? 'There is no such lot.' : wordsOfFailure(failure)}</p>}
         {leave}
       </div>
     )
