@@ -1,6 +1,9 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { LogInFirst } from '#web/accounts/log-in/log-in-first.tsx'
+import { paths } from '#web/paths.ts'
 import { serverNow } from '#web/platform/clock.ts'
+import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NextMark, PreviousMark } from '#web/ui/marks.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -26,6 +29,8 @@ export default function CalendarScreen() {
   const { view, day, today, zone, filters, span, go } = place
   const sales = useCalendar(span.from, span.to)
   const closings = useClosings()
+  const { user, isLoading } = useUser()
+  const isVisitor = user === null && !isLoading
   const items = sales.data?.items ?? []
   return (
     <Page title="Sale calendar">
@@ -50,7 +55,7 @@ export default function CalendarScreen() {
           </Button>
         </Notice>
       )}
-      {view === 'plan' ? <PlanOf closings={closings} zone={zone} /> : null}
+      {view === 'plan' && !isVisitor ? <PlanOf closings={closings} zone={zone} /> : null}
       {view !== 'plan' && sales.isPending ? <Skeleton className="h-72" /> : null}
       {view === 'plan' || sales.data === undefined ? null : (
         <CalendarView
@@ -66,7 +71,13 @@ export default function CalendarScreen() {
           onClear={() => go({ filters: NO_FILTERS })}
         />
       )}
-      <OwnCalendar />
+      {isVisitor ? (
+        <LogInFirst title="Log in for your own lots" to={paths.calendar}>
+          Members see when the lots they follow are likely to close, and subscribe to them in their own calendar.
+        </LogInFirst>
+      ) : (
+        <OwnCalendar />
+      )}
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'wouter'
 import { MY_POSITIONS, type MyPosition } from '#contract/my-bids.ts'
+import { LogInFirst } from '#web/accounts/log-in/log-in-first.tsx'
 import { paths } from '#web/paths.ts'
 import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { useUser } from '#web/platform/session.tsx'
@@ -39,11 +40,25 @@ const TABS: Record<MyPosition, { label: string; none: string; empty: string }> =
 /** `/my-bids`: every lot one bids on or watches, and what one is committed to. */
 export default function MyBidsScreen() {
   const { user } = useUser()
-  const [search, setSearch] = useSearchParams()
-  const tab = MY_POSITIONS.find((position) => position === search.get('position')) ?? 'leading'
-  const list = useMyBids(user?.paddle ?? 0, tab)
   return (
     <Page title="My bids">
+      {user === null ? (
+        <LogInFirst title="Log in to see your bids" to={paths.myBids}>
+          Here you follow every lot you bid on or watch, change your maximums and see what you have committed.
+        </LogInFirst>
+      ) : (
+        <OwnBids paddle={user.paddle} />
+      )}
+    </Page>
+  )
+}
+
+function OwnBids({ paddle }: { paddle: number }) {
+  const [search, setSearch] = useSearchParams()
+  const tab = MY_POSITIONS.find((position) => position === search.get('position')) ?? 'leading'
+  const list = useMyBids(paddle, tab)
+  return (
+    <>
       <Power />
       <ToPlanner />
       <WaitingBids />
@@ -63,8 +78,8 @@ export default function MyBidsScreen() {
           }))}
         />
       </div>
-      <Lots key={tab} tab={tab} list={list} paddle={user?.paddle ?? 0} />
-    </Page>
+      <Lots key={tab} tab={tab} list={list} paddle={paddle} />
+    </>
   )
 }
 

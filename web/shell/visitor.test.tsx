@@ -1,0 +1,82 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ENDPOINTS } from '#contract/all.ts'
+import { pageOf, PAGES } from '#contract/pages.ts'
+import { ROUTES } from '../routes.tsx'
+import { openApp } from './stage.test-model.tsx'
+
+// The stream itself has tests of its own.
+vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn(() => ({ status: 'live', since: 0 })) }))
+
+const ID = '00000000-0000-4000-8000-000000000007'
+const COMPLETE = PAGES.filter((page) => ROUTES[page].guard === 'complete').map((page) =>
+  page.replace(':lotNumber', '7').replace(':id', ID),
+)
+
+const TEASER = {
+  id: ID,
+  lotNumber: 7,
+  auctionId: ID,
+  vehicleId: ID,
+  title: '2019 Volvo V60',
+  heroPhoto: null,
+  opensAt: null,
+  scheduledCloseAt: null,
+  closedAt: null,
+}
+const SALE = {
+  id: ID,
+  title: 'Friday',
+  kind: 'timed',
+  state: 'upcoming',
+  location: 'Yard 1',
+  description: '',
+  currency: 'USD',
+  opensAt: 1,
+  startsAt: 2,
+  endsAt: 3,
+  lotCount: 1,
+  heroPhoto: null,
+}
+const ANSWERS = {
+  '/api/lots/by-number/7/teaser': TEASER,
+  '/api/lots': { items: [TEASER], next: null },
+  [`/api/auctions/${ID}`]: SALE,
+  [`/api/auctions/${ID}/lots`]: { items: [TEASER], next: null },
+  '/api/calendar': { items: [] },
+}
+
+beforeEach(() => localStorage.setItem('cookie-consent', JSON.stringify({ necessary: true })))
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/** Which of the requests are for somebody who is logged in. */
+function refused(urls: string[]): string[] {
+  const reads = ENDPOINTS.filter(({ method }) => method === 'GET')
+  return urls.filter((url) => {
+    const path = pageOf(
+      reads.map((endpoint) => endpoint.path.replace(/:\w+/g, ':part')),
+      new URL(url, 'http://x').pathname,
+    )
+    const endpoint = reads.find((one) => one.path.replace(/:\w+/g, ':part') === path)
+    return endpoint === undefined || endpoint.access !== 'visitor'
+  })
+}
+
+test.each(COMPLETE)(
+  '%s tells a visitor what it is for and how to log in, and asks for nothing that is refused',
+  async (path) => {
+    const { fetched } = openApp(path, null, ANSWERS)
+    await screen.findByRole('heading', { level: 1 }, { timeout: 5000 })
+    await vi.waitFor(() => expect(screen.queryByText('Loading')).toBeNull())
+    // What a part asks for when it is shown.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(refused(fetched.mock.calls.map(([url]) => String(url)))).toEqual([])
+    expect(screen.getByRole('main').querySelector('a[href^="/auth"]')).not.toBeNull()
+    expect(location.pathname).toBe(path)
+  },
+)
