@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import type { FieldFault } from '#contract/problem.ts'
+import { retryOnce } from '#web/platform/query.ts'
 import { RequestError, wordsOf } from '#web/platform/request.ts'
 
 /** What went wrong, in words for the person. */
@@ -33,9 +34,16 @@ export function showFaults<T extends FieldValues>(
   return placed > 0 && placed === faults.length ? null : wordsOfFailure(failure)
 }
 
-/** For mutations: once more, but only where the house has not answered or could not. A refusal stays one. */
-export function retryUnanswered(failures: number, failure: unknown): boolean {
-  return failures < 1 && failure instanceof RequestError && (failure.status === 0 || failure.status >= 502)
+/** For mutations: the default, by the name it had. */
+export { retryOnce as retryUnanswered } from '#web/platform/query.ts'
+
+/**
+ * For a mutation that counts twice when it arrives twice: once more where the API itself said that it failed, because then nothing was
+ * changed. Where nothing came back it may have been.
+ */
+export function retryFailed(failures: number, failure: unknown): boolean {
+  const isUndone = failure instanceof RequestError && failure.status >= 500 && !failure.isForeign
+  return isUndone && failure.code !== 'unknown-outcome' && retryOnce(failures, failure)
 }
 
 function isFieldFault(value: unknown): value is FieldFault {

@@ -3,20 +3,20 @@ import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { call, type Input, RequestError, type Route, wordsOf } from '#web/platform/request.ts'
-import { retryUnanswered, showFaults } from './request-faults.ts'
+import { retryFailed, showFaults } from './request-faults.ts'
 import { onSubmitOf, useSingleFlight } from './use-single-flight.ts'
 
 /** The type of a field's error that the server's rules found, and no check of this page. */
 export const REFUSED = 'refused'
 
-/** Calls an endpoint that changes something. Sent once more where the house did not answer, unless it may count only `once`. */
+/** Calls an endpoint that changes something. Sent once more where that failed; what may count only `once`, where nothing was changed. */
 export function useCall<E extends Endpoint>(
   endpoint: E | Route<E>,
   sent: 'again' | 'once' = 'again',
 ): (input: Input<E>) => Promise<ReplyOf<E>> {
   const send: (input: Input<E>) => Promise<ReplyOf<E>> = (input) =>
     (call as (to: E | Route<E>, given: Input<E>) => Promise<ReplyOf<E>>)(endpoint, input)
-  return useMutation({ mutationFn: send, retry: sent === 'once' ? false : retryUnanswered }).mutateAsync
+  return useMutation({ mutationFn: send, ...(sent === 'once' ? { retry: retryFailed } : {}) }).mutateAsync
 }
 
 /**

@@ -22,7 +22,7 @@ export default function Subscribe({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { data, error } = useQuery<State>({ queryKey: [READ.path], staleTime: 0 })
   const again = () => void client.invalidateQueries({ queryKey: [READ.path] })
-  const making = useMutation({ mutationFn: () => call(OPEN, {}), onSuccess: again, retry: false })
+  const making = useMutation({ mutationFn: () => call(OPEN, {}), onSuccess: again })
   const revoking = useMutation({
     mutationFn: () => call(CLOSE, {}),
     onSuccess() {

@@ -15,7 +15,6 @@ export function useSaveSearch() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { name: string; query: string; alert: boolean }) => call(SAVE, { body }),
-    retry: false,
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
@@ -33,7 +32,6 @@ export function useDeleteSearch() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(DELETE, { params: { searchId: id } }),
-    retry: false,
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }

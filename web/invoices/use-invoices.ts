@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeTaxId, type InvoiceDetail, listInvoices, readBilling, readSample } from '#contract/invoices.ts'
-import { retryUnanswered } from '#web/accounts/request-faults.ts'
 import { call } from '#web/platform/request.ts'
 
 export const INVOICES_KEY = ['/api/invoices'] as const
@@ -40,7 +39,6 @@ export function useChangeTaxId() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (taxId: string) => call(changeTaxId, { body: { taxId } }),
-    retry: retryUnanswered,
     onSuccess: (saved) => client.setQueryData(BILLING_KEY, saved),
   })
 }

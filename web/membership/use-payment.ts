@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { abandonPayment, type Payment, playSandbox, refundMembership, startPayment } from '#contract/membership.ts'
-import { retryUnanswered } from '#web/accounts/request-faults.ts'
 import { call, type Input } from '#web/platform/request.ts'
 
 const ASK_EVERY_MS = 2000
@@ -37,7 +36,6 @@ export function useStartPayment() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: PaymentStart) => call(startPayment, { body }),
-    retry: retryUnanswered,
     onSuccess: (payment) => client.setQueryData(['/api/payments', payment.id], payment),
   })
 }
@@ -47,7 +45,6 @@ export function usePlaySandbox(paymentId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (outcome: SandboxOutcome) => call(playSandbox, { params: { paymentId }, body: { outcome } }),
-    retry: retryUnanswered,
     onSuccess: (payment) => client.setQueryData(['/api/payments', paymentId], payment),
     onError: () => client.invalidateQueries({ queryKey: ['/api/payments', paymentId] }),
   })
@@ -58,7 +55,6 @@ export function useAbandon(paymentId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(abandonPayment, { params: { paymentId } }),
-    retry: retryUnanswered,
     onSuccess: (payment) => client.setQueryData(['/api/payments', paymentId], payment),
   })
 }
@@ -68,7 +64,6 @@ export function useTakeFeeBack() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(refundMembership),
-    retry: retryUnanswered,
     onSuccess: (payment) => client.setQueryData(['/api/payments', payment.id], payment),
   })
 }

@@ -3,7 +3,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ownEndpoint, pushAbility, turnOff, turnOn } from './push.ts'
 import { CHOICES_KEY, type Choices } from './use-choices.ts'
-import { wordsOf } from '#web/platform/request.ts'
+import { retryOnce } from '#web/platform/query.ts'
+import { wordsOf, RequestError } from '#web/platform/request.ts'
 
 const OWN_KEY = ['own-push-endpoint'] as const
 
@@ -24,7 +25,8 @@ export function PushSwitch({ choices }: { choices: Choices }) {
   const isOn = endpoint !== null && choices.pushEndpoints.includes(endpoint)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => (isOn ? turnOff(endpoint) : turnOn(choices.pushKey)),
-    retry: false,
+    // The browser's own refusal, such as a permission that was denied, stays one.
+    retry: (count, failure) => failure instanceof RequestError && retryOnce(count, failure),
     onSuccess: (pushEndpoints) => {
       client.setQueryData<Choices>(CHOICES_KEY, (held) => (held === undefined ? held : { ...held, pushEndpoints }))
     },

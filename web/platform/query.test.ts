@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient, readOf } from './query.ts'
+import { RequestError } from './request.ts'
 
 const fetched = vi.fn<typeof fetch>()
 
@@ -86,6 +87,25 @@ describe('the constants of data fetching', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     await done
     expect(act).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([
+    ['no answer', new RequestError(0, 'away'), 2],
+    ['a server that failed', new RequestError(500, 'broken'), 2],
+    ['a server that is away', new RequestError(503, 'away'), 2],
+    ['a refusal, which is an answer', new RequestError(409, 'Too low'), 1],
+    ['a limit', new RequestError(429, 'Too many'), 1],
+  ])('a mutation that met %s', async (_, failure, times) => {
+    const act = vi.fn().mockRejectedValue(failure)
+    const client = createQueryClient()
+    const done = client
+      .getMutationCache()
+      .build(client, client.defaultMutationOptions({ mutationFn: act }))
+      .execute(undefined)
+    const ended = done.catch((thrown: unknown) => thrown)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await ended).toBe(failure)
+    expect(act).toHaveBeenCalledTimes(times)
   })
 
   test('nothing is read again by the clock or when the window gets the focus', async () => {

@@ -17,6 +17,15 @@ export function readOf<T>(on401: 'fail' | 'null'): QueryFunction<T | null> {
   }
 }
 
+/**
+ * For mutations: once more (the specification, section 9). A refusal is an answer and no failure: asking again would only make people wait
+ * for it.
+ */
+export function retryOnce(failures: number, failure: unknown): boolean {
+  const isRefusal = failure instanceof RequestError && failure.status >= 400 && failure.status < 500
+  return failures < 1 && !isRefusal
+}
+
 /** A client cache with the constants of the specification, section 9. What moves (prices) sets its own `staleTime: 0`. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -33,7 +42,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
       },
       // Nothing that changes something waits for a connection: it would be sent when nobody expects it any more.
-      mutations: { retry: 1, networkMode: 'always' },
+      mutations: { retry: retryOnce, networkMode: 'always' },
     },
   })
 }

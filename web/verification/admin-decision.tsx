@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { decideVerification } from '#contract/verification.ts'
-import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { call, RequestError, wordsOf } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -84,7 +84,6 @@ function useDecision(caseId: string, reasonField: Props['reasonField'], onOutcom
   const { mutateAsync, error } = useMutation({
     mutationFn: (body: { decision: DecisionKind; note?: string }) =>
       call(decideVerification, { params: { caseId }, body }),
-    retry: retryUnanswered,
   })
   function isReasonThere(): boolean {
     if (note.trim().length >= 3) return true

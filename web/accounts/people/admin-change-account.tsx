@@ -10,7 +10,7 @@ import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
-import { retryUnanswered, wordsOfFailure } from '../request-faults.ts'
+import { wordsOfFailure } from '../request-faults.ts'
 import { useSingleFlight } from '../use-single-flight.ts'
 
 type Change = InputOf<typeof changeAccount>['body']
@@ -26,7 +26,6 @@ export function ChangeAccount({ account, onClose }: { account: AccountRow; onClo
   const suspended = account.accountStatus === 'suspended'
   const { mutateAsync, error } = useMutation({
     mutationFn: (body: Change) => call(changeAccount, { params: { accountId: account.id }, body }),
-    retry: retryUnanswered,
   })
   const { run, busy } = useSingleFlight(async (change: Omit<Change, 'reason'>) => {
     const given = reason.trim()

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Standing } from '#contract/bidding.ts'
 import type { LotTeaser } from '#contract/lots.ts'
-import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -29,7 +29,7 @@ export function LotAct({ subject, onClose }: { subject: Subject; onClose: (chang
   const [sequences, setSequences] = useState<readonly number[]>([])
   const [looking, setLooking] = useState(false)
   const [fault, setFault] = useState<{ reason?: string; choice?: string }>({})
-  const { mutateAsync, error, reset } = useMutation({ mutationFn: carryOut, retry: retryUnanswered })
+  const { mutateAsync, error, reset } = useMutation({ mutationFn: carryOut })
   const closesAt = standing.closesAt === null ? null : standing.closesAt + minutes * MINUTE_MS
   const input: ActInput = { act, lotId: lot.id, reason: reason.trim(), sequences, closesAt, cause }
   const { run, busy } = useSingleFlight(async () => {

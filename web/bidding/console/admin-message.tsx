@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageSale } from '#contract/sale-console.ts'
-import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,6 @@ export function SaleMessage({
   const [messageId] = useState(() => crypto.randomUUID())
   const { mutateAsync, error } = useMutation({
     mutationFn: (said: string) => call(messageSale, { params: { auctionId }, body: { messageId, text: said } }),
-    retry: retryUnanswered,
   })
   const { run, busy } = useSingleFlight(async () => {
     const said = text.trim()

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HaltReply } from '#contract/halts.ts'
-import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
@@ -37,7 +37,7 @@ export function HaltAct({
 }) {
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | undefined>(undefined)
-  const { mutateAsync, error } = useMutation({ mutationFn: pressHalt, retry: retryUnanswered })
+  const { mutateAsync, error } = useMutation({ mutationFn: pressHalt })
   const name = WORDS[verb][auctionId === null ? 'house' : 'sale']
   const { run, busy } = useSingleFlight(async () => {
     const said = reason.trim()

@@ -19,7 +19,7 @@ type Check = { name: string; words: string; faults: string[] }
  * where it shows one; visitors have that of the ledger.
  */
 export default function VerifyLot({ lotId, standing }: { lotId: string; standing?: Standing }) {
-  const { mutate, data, isPending, error } = useMutation({ mutationFn: () => verify(lotId, standing), retry: false })
+  const { mutate, data, isPending, error } = useMutation({ mutationFn: () => verify(lotId, standing) })
   return (
     <section aria-labelledby="verify-lot" className="border-t border-line pt-4">
       <h2 id="verify-lot" className="text-base">

@@ -72,6 +72,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
   history.replaceState(null, '', '/')
 })
@@ -80,6 +81,7 @@ function open(position: string, lists: typeof pages) {
   pages = lists
   history.replaceState(null, '', `/my-bids?position=${position}`)
   const client = createQueryClient()
+  localStorage.setItem('authToken', 'a token')
   client.setQueryData(USER_KEY, { paddle: ADA })
   render(
     <QueryClientProvider client={client}>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listTalks, takeHouseStep, type Talk, type TakeHouseStep } from '#contract/talks.ts'
-import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
@@ -60,7 +60,6 @@ export function AdminTalkAct({ talk, act, onClose }: { talk: Talk; act: TalkAct;
   const [missing, setMissing] = useState(false)
   const { mutateAsync, error } = useMutation({
     mutationFn: (body: TakeHouseStep) => call(takeHouseStep, { params: { lotId: talk.lotId }, body }),
-    retry: retryUnanswered,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: talkKey(talk.lotId) })
       void client.invalidateQueries({ queryKey: [listTalks.path] })

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { MyTalk, readMyTalk, takeTalkStep, TakeTalkStep } from '#contract/talks.ts'
 import { liveParts } from '#contract/first-answers.ts'
-import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { call, RequestError, route } from '#web/platform/request.ts'
 
 const STEPS = route<typeof takeTalkStep>('POST', '/api/lots/:lotId/talk/steps')
@@ -40,7 +40,6 @@ export function useTalkStep(lotId: string) {
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: ({ stepId, kind, amount }: Step & { stepId: string }) =>
       call(STEPS, { params: { lotId }, body: amount === null ? { stepId, kind } : { stepId, kind, amount } }),
-    retry: retryUnanswered,
     onSuccess: (talk) => client.setQueryData(talkKey(lotId), talk),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: talkKey(lotId) })

@@ -7,7 +7,6 @@ import {
   readSettlement,
 } from '#contract/admin-invoices.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { retryUnanswered } from '#web/accounts/request-faults.ts'
 import { call } from '#web/platform/request.ts'
 
 export type InvoiceQuery = Partial<QueryOf<typeof listAllInvoices>>
@@ -37,7 +36,6 @@ export function useInvoiceAct<I>(invoiceId: string, act: (input: I) => Promise<A
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
-    retry: retryUnanswered,
     onSuccess: (detail) => {
       client.setQueryData([LIST_KEY, invoiceId], detail)
       void client.invalidateQueries({ queryKey: [LIST_KEY] })

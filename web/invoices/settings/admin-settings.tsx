@@ -7,7 +7,7 @@ import {
   readSettings,
   type SettingsState,
 } from '#contract/house-settings.ts'
-import { fieldFaults, retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { fieldFaults, wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -59,7 +59,6 @@ function SettingsForm({ state }: { state: SettingsState }) {
   const changes = changesBetween(state.settings, settings)
   const save = useMutation({
     mutationFn: () => call(changeSettings, { body: { version: state.version, changes, reason: reason.trim() } }),
-    retry: retryUnanswered,
   })
   const preview = usePreview(changes)
   const faults = [...fieldFaults(save.error), ...fieldFaults(preview.error)]
@@ -163,7 +162,6 @@ function usePreview(changes: Partial<MoneySettings>) {
       call(previewSettings, { body: { changes: JSON.parse(asked) as Partial<MoneySettings> } }, signal),
     enabled: asked !== '{}' && !hasNaN(changes),
     staleTime: 0,
-    retry: retryUnanswered,
     placeholderData: (held) => held,
   })
 }

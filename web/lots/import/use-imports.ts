@@ -10,7 +10,6 @@ import {
   type VehicleImport,
 } from '#contract/import.ts'
 import { listSales, type StaffSale } from '#contract/sale-entry.ts'
-import { retryUnanswered } from '#web/accounts/request-faults.ts'
 import { call } from '#web/platform/request.ts'
 
 const ASK_EVERY_MS = 800
@@ -69,7 +68,6 @@ export function useBegin(importId: string) {
       what === 'check'
         ? call(checkVehicleImport, { params: { importId }, body })
         : call(runVehicleImport, { params: { importId }, body }),
-    retry: retryUnanswered,
     onSuccess: (state) => {
       client.setQueryData([LIST_KEY, importId], state)
       void client.invalidateQueries({ queryKey: [LIST_KEY], exact: true })

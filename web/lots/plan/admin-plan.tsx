@@ -10,7 +10,7 @@ import {
   type SaleEntry,
   type StaffSale,
 } from '#contract/sale-entry.ts'
-import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { SaleForm } from '#web/auctions/sale-form.tsx'
 import { windowsOf } from '#web/auctions/usual-windows.ts'
 import { paths } from '#web/paths.ts'
@@ -113,7 +113,6 @@ function Publish({ sale, entered, onDone }: { sale: StaffSale; entered: number; 
   const [isAsking, setIsAsking] = useState(false)
   const publish = useMutation({
     mutationFn: () => call(publishSale, { params: { auctionId: sale.id } }),
-    retry: retryUnanswered,
     onSuccess: (next) => {
       setIsAsking(false)
       toast({ title: 'The sale is published' })

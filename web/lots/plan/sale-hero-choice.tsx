@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { EnteredLot } from '#contract/lot-entry.ts'
 import type { StaffSale } from '#contract/sale-entry.ts'
 import { chooseSaleHero } from '#contract/sale-hero.ts'
-import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { call } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
@@ -24,7 +24,6 @@ export function SaleHero({
   const choose = useMutation({
     mutationFn: (vehicleId: string | null) =>
       call(chooseSaleHero, { params: { auctionId: sale.id }, body: { vehicleId } }),
-    retry: retryUnanswered,
     onSuccess: ({ heroPhoto }) => {
       setChosen('')
       onChange({ ...sale, heroPhoto })

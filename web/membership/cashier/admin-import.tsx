@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { type BankImport, type BankMapping, listBankLines, readBankImport, runBankImport } from '#contract/transfers.ts'
-import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { call, urlOf } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
@@ -93,7 +93,6 @@ function OneImport({ importId, onClose }: { importId: string; onClose: () => voi
   }, [client, done])
   const run = useMutation({
     mutationFn: (mapping: BankMapping) => call(runBankImport, { params: { importId }, body: { mapping } }),
-    retry: retryUnanswered,
     onSuccess: (state) => client.setQueryData([url], state),
   })
   if (error !== null && data === undefined) {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { type BankLine, type Candidate, findCandidates, listBankLines, matchBankLine } from '#contract/transfers.ts'
-import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
@@ -26,7 +26,6 @@ export function MatchTransfer({ line, onClose }: { line: BankLine; onClose: () =
   const { mutateAsync, error } = useMutation({
     mutationFn: ({ accountId, purpose, subjectId }: Candidate) =>
       call(matchBankLine, { params: { lineId: line.id }, body: { accountId, purpose, subjectId } }),
-    retry: retryUnanswered,
   })
   const { run, busy } = useSingleFlight(async (candidate: Candidate) => {
     if ((await mutateAsync(candidate).catch(() => null)) === null) return

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listOpenRefunds, type OpenRefund, settleRefundByHand } from '#contract/payments.ts'
-import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
@@ -56,7 +56,6 @@ function Line({ refund }: { refund: OpenRefund }) {
   const { mutateAsync } = useMutation({
     mutationFn: (how: 'sent-by-bank' | 'try-again') =>
       call(settleRefundByHand, { params: { refundId: refund.id }, body: { how } }),
-    retry: retryUnanswered,
   })
   const { run, busy } = useSingleFlight(async (how: 'sent-by-bank' | 'try-again') => {
     await mutateAsync(how).catch((failure: unknown) =>

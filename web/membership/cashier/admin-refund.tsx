@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type CashierPayment, listOpenRefunds, listPayments, refundPayment } from '#contract/payments.ts'
-import { retryUnanswered, wordsOfFailure } from '#web/accounts/request-faults.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { onSubmitOf, useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
@@ -19,7 +19,6 @@ export function RefundPayment({ payment, onClose }: { payment: CashierPayment; o
   const amount = formatMoney(payment.received - payment.refunded - payment.chargedBack, payment.currency, true)
   const { mutateAsync, error } = useMutation({
     mutationFn: () => call(refundPayment, { params: { paymentId: payment.id }, body: { reason: reason.trim() } }),
-    retry: retryUnanswered,
   })
   const { run, busy } = useSingleFlight(async (_event: FormEvent) => {
     if (reason.trim().length < 3) return setFault('Say why. The person reads it.')
