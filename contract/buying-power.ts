@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Amount } from './values.ts'
 
-/** What a bidder has committed and may still commit, in minor units. `committed` is the sum of `atRisk`, `inTalks` and `owed`. */
+/**
+ * What a bidder has committed and may still commit, in minor units of total cost: a maximum counts with premium, fees and tax.
+ * `committed` is the sum of `atRisk`, `inTalks` and `owed`.
+ */
 export const BuyingPower = z.object({
   /** Null: no bidding limit. */
   limit: z.nullable(Amount),

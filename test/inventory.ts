@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { DEFAULT_LADDER, type Terms } from '#engine'
 import { openStanding } from '#server/bidding/open-standing.ts'
+import { keepCostTerms } from '#server/lots/cost-terms-store.ts'
 import { costTermsNow } from '#server/lots/cost-terms.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
@@ -14,6 +16,8 @@ export type LotOptions = Partial<Terms> & {
   closesInMs?: number
   auctionId?: string
   position?: number
+  /** Sold for its price alone: without premium, fees and tax. */
+  isFree?: boolean
 }
 
 /** A published lot in a sale of its own: opening bid 100.00, default ladder, open now, closing in an hour, unless said otherwise. */
@@ -24,6 +28,7 @@ export async function castLot(house: House, options: LotOptions = {}): Promise<C
     closesInMs = 3_600_000,
     auctionId = newId(),
     position = 1,
+    isFree = false,
     ...own
   } = options
   const now = await databaseNow(house.pool)
@@ -57,7 +62,7 @@ export async function castLot(house: House, options: LotOptions = {}): Promise<C
     `insert into vehicle (id, year, make, model, body, facts) values ($1, 2010, 'Kiri', 'Urban', 'suv', $2)`,
     [vehicleId, JSON.stringify(FACTS)],
   )
-  const costTermsId = await costTermsNow(house, house.db)
+  const costTermsId = isFree ? await keepCostTerms(house.db, FREE_HASH, FREE) : await costTermsNow(house, house.db)
   const lot = await house.pool.query<{ lot_number: number }>(
     `insert into lot (id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now, published_at, cost_terms_id)
      values ($1, $2, $3, $4, '2010 Kiri Urban', $5, $6, $7, $8, now(), $9) returning lot_number`,
@@ -67,6 +72,17 @@ export async function castLot(house: House, options: LotOptions = {}): Promise<C
   shownChanged(house)
   return { lotId, auctionId, lotNumber: lot.rows[0]!.lot_number, terms }
 }
+
+const FREE = {
+  premium: [],
+  fixedFees: [],
+  taxBasisPoints: 0,
+  taxByKind: {},
+  taxLabel: 'Tax',
+  lateFee: 0,
+  storage: { freeDays: 0, perDay: 0 },
+}
+const FREE_HASH = createHash('sha256').update('free of costs').digest()
 
 const FACTS = {
   odometer: { value: 98_611, unit: 'mi', status: 'actual' },

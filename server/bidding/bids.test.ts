@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BidAnswer, Standing } from '#contract/bidding.ts'
+import { costOf } from '#contract/costs.ts'
+import type { CostTermsOfLot } from '#contract/lot-costs.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
@@ -215,7 +217,7 @@ describe('a maximum', () => {
 describe('the bidding limit', () => {
   test('holds over many lots at the same instant', async () => {
     const chidi = await castPerson(house.house.pool, { name: 'Chidi', biddingLimit: 100_000 })
-    const lots = await Promise.all(Array.from({ length: 12 }, () => castLot(house.house)))
+    const lots = await Promise.all(Array.from({ length: 12 }, () => castLot(house.house, { isFree: true })))
     const replies = await Promise.all(lots.map((lot) => bid(chidi, lot, 'maximum', 30_000)))
     const refused = replies.filter(({ status }) => status === 409)
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -224,7 +226,7 @@ describe('the bidding limit', () => {
 
   test('is free again the moment somebody else leads', async () => {
     const dana = await castPerson(house.house.pool, { name: 'Dana', biddingLimit: 50_000 })
-    const [first, second] = [await castLot(house.house), await castLot(house.house)]
+    const [first, second] = [await castLot(house.house, { isFree: true }), await castLot(house.house, { isFree: true })]
     await bid(dana, first, 'maximum', 40_000)
     expect((await bid(dana, second, 'firm', 20_000)).body).toMatchObject({
       code: 'over-bidding-limit',
@@ -232,6 +234,36 @@ describe('the bidding limit', () => {
     })
     await bid(ada, first, 'firm', 60_000)
     expect((await bid(dana, second, 'firm', 20_000)).status).toBe(200)
+  })
+
+  test('counts what a bid costs in total: premium, fees and tax, the same before and after the close', async () => {
+    const elif = await castPerson(house.house.pool, { name: 'Elif', biddingLimit: 1_000_000 })
+    const [first, second] = [await castLot(house.house), await castLot(house.house)]
+    const costs = await house.call('GET', `/api/lots/${first.lotId}/costs`, { token: elif.token })
+    const totalOf = (price: number) => costOf(price, costs.body as CostTermsOfLot).total
+    expect(totalOf(990_000)).toBeGreaterThan(1_000_000)
+    expect((await bid(elif, first, 'firm', 990_000)).body).toMatchObject({
+      code: 'over-bidding-limit',
+      details: { limit: 1_000_000, committed: 0 },
+    })
+    await bid(elif, first, 'firm', 500_000)
+    expect((await bid(elif, second, 'maximum', 490_000)).body).toMatchObject({
+      code: 'over-bidding-limit',
+      details: { limit: 1_000_000, committed: totalOf(500_000) },
+    })
+    const committed = async () => {
+      const power = await house.call('GET', '/api/buying-power', { token: elif.token })
+      return (power.body as { committed: number }).committed
+    }
+    expect(await committed()).toBe(totalOf(500_000))
+    await house.house.pool.query(
+      'update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1',
+      [first.lotId],
+    )
+    await expect.poll(async () => (await standing(first)).status, { timeout: 5000 }).toBe('sold')
+    expect(await committed()).toBe(totalOf(500_000))
+    await house.house.outbox.drain()
+    expect(await committed()).toBe(totalOf(500_000))
   })
 })
 

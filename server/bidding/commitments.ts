@@ -1,7 +1,29 @@
 import { CompiledQuery, type Kysely } from 'kysely'
+import { costOf, type CostTerms } from '#contract/costs.ts'
 import type { LotStatus, Money } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 import { openSealed } from './sealed.ts'
+
+/** What lots cost beside their price, by the lot's id: fixed when the lot was published. */
+export type LotCosts = ReadonlyMap<string, CostTerms>
+
+/** A row of {@link READ_COSTS}. */
+export type CostsRow = { lot_id: string; costs: CostTerms }
+
+export const READ_COSTS = `select lot.id as lot_id, cost_terms.terms as costs
+  from lot join cost_terms on cost_terms.id = lot.cost_terms_id where lot.id = any($1::uuid[])`
+
+export function costsFrom(rows: readonly CostsRow[]): LotCosts {
+  return new Map(rows.map((row) => [row.lot_id, row.costs]))
+}
+
+/**
+ * What a price comes to with premium, fees and tax, in minor units: what it commits, and what the invoice will say. Without costs the
+ * price alone, for lots published before costs were fixed.
+ */
+export function totalBy(costs: CostTerms | null | undefined): (price: Money) => Money {
+  return (price) => (costs === null || costs === undefined ? price : costOf(price, costs).total)
+}
 
 /** One lot that binds money of somebody: led (`sealed` holds the maximum), or bought and not paid for (`amount` is owed). */
 export type BindingRow = {
@@ -10,6 +32,7 @@ export type BindingRow = {
   status: LotStatus
   sealed: Buffer | null
   amount: number | null
+  costs: CostTerms | null
 }
 
 /**
@@ -17,22 +40,23 @@ export type BindingRow = {
  * as owed, never as both or neither. Source: the rulebook, "Bidding limit" and "How a lot ends".
  */
 export const READ_BINDING = `
-  select lot_id, leader_id as bidder_id, status, sealed, null::bigint as amount from standing
-  where leader_id = any($1::uuid[]) and status in ('scheduled', 'open', 'reserve-not-met')
+  select lot_id, leader_id as bidder_id, standing.status, sealed, null::bigint as amount, cost_terms.terms as costs
+  from standing left join lot on lot.id = lot_id left join cost_terms on cost_terms.id = lot.cost_terms_id
+  where leader_id = any($1::uuid[]) and standing.status in ('scheduled', 'open', 'reserve-not-met')
   union all
-  select lot_id, bidder_id, 'sold', null, amount from purchase_due where bidder_id = any($1::uuid[])`
+  select lot_id, bidder_id, 'sold', null, amount, null from purchase_due where bidder_id = any($1::uuid[])`
 
 /** In minor units; `committed` is the sum of the others. */
 export type CommitmentSums = { committed: Money; atRisk: Money; inTalks: Money; owed: Money }
 
 /**
- * What one bidder has committed, lot by lot. The limit check of a bid and the meter that the bidder sees both add it up here, so that
+ * What one bidder has committed, lot by lot, in total cost. The limit check of a bid and the meter that the bidder sees both add it up here, so that
  * they cannot disagree.
  */
 export class Commitments {
   #lots = new Map<string, { status: LotStatus; amount: Money }>()
 
-  /** What a lot binds from now on: its leader's maximum while it is not sold, then what is owed for it. */
+  /** What a lot binds from now on: the total cost of its leader's maximum while it is not sold, then what is owed for it. */
   bind(lotId: string, status: LotStatus, amount: Money): void {
     this.#lots.set(lotId, { status, amount })
   }
@@ -70,8 +94,9 @@ export function commitmentsFrom(
   keys: Keys,
 ): Map<string, Commitments> {
   const found = new Map(bidderIds.map((id) => [id, new Commitments()]))
-  for (const { lot_id: lotId, bidder_id: bidderId, status, sealed, amount } of rows) {
-    found.get(bidderId)?.bind(lotId, status, amount ?? openSealed(keys, lotId, sealed).leaderMaximum ?? 0)
+  for (const { lot_id: lotId, bidder_id: bidderId, status, sealed, amount, costs } of rows) {
+    const maximum = amount === null ? openSealed(keys, lotId, sealed).leaderMaximum : null
+    found.get(bidderId)?.bind(lotId, status, amount ?? (maximum === null ? 0 : totalBy(costs)(maximum)))
   }
   return found
 }
@@ -79,6 +104,11 @@ export function commitmentsFrom(
 export async function readCommitments<T>(db: Kysely<T>, keys: Keys, accountId: string): Promise<Commitments> {
   const { rows } = await db.executeQuery(CompiledQuery.raw(READ_BINDING, [[accountId]]))
   return commitmentsFrom(rows as BindingRow[], [accountId], keys).get(accountId)!
+}
+
+export async function readCosts<T>(db: Kysely<T>, lotIds: readonly string[]): Promise<LotCosts> {
+  const { rows } = await db.executeQuery(CompiledQuery.raw(READ_COSTS, [lotIds]))
+  return costsFrom(rows as CostsRow[])
 }
 
 /** What a bidder has committed in all, in minor units. */

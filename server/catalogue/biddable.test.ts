@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => place?.close())
 
 async function cast(options: LotOptions = {}): Promise<CastLot> {
-  const lot = await castLot(place.house, options)
+  const lot = await castLot(place.house, { isFree: true, ...options })
   lots.push(lot)
   return lot
 }

@@ -6,9 +6,8 @@ import {
   type Facet,
   type RangeFacet,
 } from '#contract/catalogue.ts'
-import type { Reach } from '#server/bidding/reads/read-reach.ts'
 import { invalidInput } from '#server/platform/problem.ts'
-import { biddableTo } from './biddable.ts'
+import { biddableTo, type ReachInPrices } from './biddable.ts'
 import { FACT_FACETS, STATES, type FactFacet, type State } from './facet-values.ts'
 import { pricesWithin, type KnownCosts } from './known-costs.ts'
 import { LotIndex, MINOR_UNITS, yearOf } from './lot-index.ts'
@@ -23,7 +22,7 @@ export type Filter = {
   /** By the number of a lot's cost terms, the highest price within the total that is asked for; minor units. */
   pricesWithin: Float64Array | null
   /** Where only lots are looked for that somebody can bid on. */
-  reach: Reach | null
+  reach: ReachInPrices | null
 }
 
 /** What can be bid on, now or later. */

@@ -10,6 +10,7 @@ import { Problem } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readFilter } from './filter.ts'
 import { readKnownCosts } from './known-costs.ts'
+import { reachInPrices } from './biddable.ts'
 import type { Catalogue } from './keep-index.ts'
 import { cursorAt, readCursor } from './page-cursor.ts'
 import { search } from './search.ts'
@@ -30,7 +31,10 @@ export function catalogueRoutes(app: FastifyInstance, house: House, catalogue: C
     const after = cursor === undefined ? null : readCursor(cursor, sort)
     const index = await catalogue.ready()
     const filter = readFilter(given, informed, asksTotal ? await readKnownCosts(house, house.db) : null)
-    if (biddable !== undefined) filter.reach = await readReach(house, person)
+    if (biddable !== undefined) {
+      const [reach, costs] = await Promise.all([readReach(house, person), readKnownCosts(house, house.db)])
+      filter.reach = reachInPrices(reach, costs)
+    }
     const { lotIds, next, ...counted } = search(index, { filter, sort, after, limit, now: house.now(), informed })
     const shown = biddable === undefined ? lotIds : await stillBiddable(house, person, lotIds)
     return { items: await showLots(house, shown, person), next: next && cursorAt(next, sort), ...counted }

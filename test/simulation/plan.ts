@@ -3,7 +3,17 @@ import type { Weather } from './actors/database-server.ts'
 import type { Random } from './world/random.ts'
 import { EPOCH } from './world/world.ts'
 
-export type PlannedLot = { id: string; auctionId: string; position: number; sellerId: string; terms: Terms }
+export type PlannedLot = {
+  id: string
+  auctionId: string
+  position: number
+  sellerId: string
+  terms: Terms
+  costs: PlannedCosts
+}
+
+/** A premium and a tax in basis points, and a fee in minor units. */
+export type PlannedCosts = { premium: number; fee: number; tax: number }
 
 export type PlannedBidder = {
   id: string
@@ -98,6 +108,7 @@ function lotsOf(random: Random, longerMs: number): PlannedLot[] {
     position,
     sellerId: idOf(3, 1),
     terms: termsOf(random, saleKind, shared, { position, longerMs }),
+    costs: { premium: random.pick([0, 500, 1250]), fee: random.pick([0, 275]), tax: random.pick([0, 875]) },
   }))
 }
 

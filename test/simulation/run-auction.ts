@@ -96,7 +96,17 @@ function seedTables({ lots, bidders, saleStartsAtMs }: Plan, { model }: Database
   )
   model.seed(
     'lot',
-    lots.map(({ id, position }) => ({ id, lot_number: position + 1, title: `Lot ${position + 1}` })),
+    lots.map(({ id, position, costs }) => ({
+      id,
+      lot_number: position + 1,
+      title: `Lot ${position + 1}`,
+      costs: {
+        premium: [{ from: 0, basisPoints: costs.premium }],
+        fixedFees: [{ label: 'Documents', amount: costs.fee }],
+        taxBasisPoints: costs.tax,
+        taxByKind: {},
+      },
+    })),
   )
   // As publication leaves it: server/bidding/open-standing.ts.
   model.seed(

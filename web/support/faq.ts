@@ -126,7 +126,7 @@ function costs(terms: HouseTerms): Answer[] {
       alsoAsked: 'limit raise higher committed',
       question: 'What is a bidding limit?',
       answer:
-        'The most you can be committed to at one time: the sum of your maximums on lots you lead and of your unpaid invoices. Not every account has one. To have yours raised, write to support with the lots you have in view.',
+        'The most you can be committed to at one time: what your maximums on lots you lead would cost in total, with premium, fees and tax, plus your unpaid invoices. Not every account has one. To have yours raised, write to support with the lots you have in view.',
     },
   ]
 }

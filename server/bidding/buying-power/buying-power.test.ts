@@ -50,7 +50,7 @@ async function closeNow({ lotId }: CastLot, status: string): Promise<void> {
 
 test('a lead puts its maximum at risk; the bid that outbids it frees all of it', async () => {
   const ada = await newcomer(200_000)
-  const lot = await castLot(house.house)
+  const lot = await castLot(house.house, { isFree: true })
   expect(await power(ada)).toEqual({ limit: 200_000, free: 200_000, committed: 0, atRisk: 0, inTalks: 0, owed: 0 })
   await bid(ada, lot, 'maximum', 60_000)
   expect(await power(ada)).toMatchObject({ free: 140_000, committed: 60_000, atRisk: 60_000 })
@@ -60,7 +60,7 @@ test('a lead puts its maximum at risk; the bid that outbids it frees all of it',
 
 test('lowering frees at once; a sale binds the price and no more, until it is paid; without a limit only the amounts are told', async () => {
   const ada = await newcomer()
-  const lot = await castLot(house.house)
+  const lot = await castLot(house.house, { isFree: true })
   await bid(ada, lot, 'maximum', 60_000)
   const lower = { token: ada.token, body: { bidId: randomUUID(), amount: 40_000 } }
   await house.call('PUT', `/api/lots/${lot.lotId}/maximum`, lower)
@@ -85,7 +85,10 @@ test('lowering frees at once; a sale binds the price and no more, until it is pa
 
 test('below the reserve the high bid is bound and no longer at risk, and free again when the lot is withdrawn', async () => {
   const ada = await newcomer(100_000)
-  const [lot, gone] = [await castLot(house.house, { reserve: 90_000 }), await castLot(house.house)]
+  const [lot, gone] = [
+    await castLot(house.house, { isFree: true, reserve: 90_000 }),
+    await castLot(house.house, { isFree: true }),
+  ]
   await bid(ada, lot, 'maximum', 50_000)
   await bid(ada, gone, 'maximum', 20_000)
   await closeNow(lot, 'reserve-not-met')
@@ -97,7 +100,7 @@ test('below the reserve the high bid is bound and no longer at risk, and free ag
 
 test('a limit lowered below what is committed leaves nothing free', async () => {
   const ada = await newcomer(100_000)
-  await bid(ada, await castLot(house.house), 'maximum', 80_000)
+  await bid(ada, await castLot(house.house, { isFree: true }), 'maximum', 80_000)
   const { id: olga, token } = await castPerson(house.house.pool, { name: 'Olga', role: 'owner' })
   expect(olga).toBeTruthy()
   const body = { biddingLimit: 50_000, reason: 'A test of the rules' }
@@ -108,7 +111,9 @@ test('a limit lowered below what is committed leaves nothing free', async () => 
 test('what the meter calls free is to the unit what the next bid may commit: in every state of many lots', async () => {
   const ada = await newcomer(1_000_000)
   const lots = await Promise.all(
-    Array.from({ length: 6 }, (_, index) => castLot(house.house, index % 3 === 2 ? { reserve: 400_000 } : {})),
+    Array.from({ length: 6 }, (_, index) =>
+      castLot(house.house, { isFree: true, reserve: index % 3 === 2 ? 400_000 : null }),
+    ),
   )
   let state = 7
   const chance = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
@@ -120,7 +125,7 @@ test('what the meter calls free is to the unit what the next bid may commit: in 
     if (round % 5 !== 0) continue
     const { free, committed, atRisk, inTalks, owed } = await power(ada)
     expect(atRisk + inTalks + owed).toBe(committed)
-    const fresh = await castLot(house.house)
+    const fresh = await castLot(house.house, { isFree: true })
     const over = await bid(ada, fresh, 'maximum', free! + 100)
     expect([over.status, over.body]).toMatchObject([
       409,
@@ -136,7 +141,7 @@ test('what the meter calls free is to the unit what the next bid may commit: in 
 
 test('many bids of one bidder at the same instant, on two servers, never commit more than the limit', async () => {
   const ada = await newcomer(100_000)
-  const lots = await Promise.all(Array.from({ length: 12 }, () => castLot(house.house)))
+  const lots = await Promise.all(Array.from({ length: 12 }, () => castLot(house.house, { isFree: true })))
   const answers = await Promise.all(
     lots.map(({ lotId }, index) =>
       (index % 2 === 0 ? house : other).call('POST', `/api/lots/${lotId}/bids`, {
@@ -151,7 +156,7 @@ test('many bids of one bidder at the same instant, on two servers, never commit 
 
 test('the pages of whoever it concerns are told, on every server, when a lead, a maximum or a debt moves; nobody else, and no amount', async () => {
   const [ada, dana] = [await newcomer(), await castPerson(house.house.pool, { name: 'Dana' })]
-  const lot = await castLot(house.house)
+  const lot = await castLot(house.house, { isFree: true })
   const streams = {
     adaHere: await watchFeed(house.url, { token: ada.token }),
     adaThere: await watchFeed(other.url, { token: ada.token }),

@@ -3,23 +3,25 @@ import type { Eligibility } from '#contract/eligibility.ts'
 import { decide, nextBid, type BidderFacts, type Command, type LotState, type Money, type Terms } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Person } from '#server/platform/person.ts'
-import type { Commitments } from '../commitments.ts'
+import { totalBy, type Commitments, type LotCosts } from '../commitments.ts'
 import { publicStateOf, stateOf, type StandingRow } from '../present.ts'
 import { ineligible } from '../lane/ineligible.ts'
 
-export type Asking = { person: Person | null; keys: Keys; commitments: Commitments | null; now: number }
+/** `funds`: of a person with a limit, with what the lots that are asked about cost. */
+export type Asking = { person: Person | null; keys: Keys; funds: Funds | null; now: number }
+type Funds = { commitments: Commitments; costs: LotCosts }
 
 /**
  * Whether a person can bid on a lot. What stands before the lot is the access ladder, as before every bid; all else is what the engine
  * itself answers now to the least bid on it, so that this never says anything else than a bid would hear. `row` undefined: there is no
- * such lot. `commitments`: of a person with a limit. `now`: the database's clock in ms.
+ * such lot. `now`: the database's clock in ms.
  */
 export function canBid(lotId: string, row: StandingRow | undefined, asking: Asking): Eligibility {
   const { person } = asking
   const stop = barrier(person, 'complete')
   if (person === null || stop !== null) return answer(lotId, STEPS[stop?.code ?? ''] ?? 'suspended')
   if (row === undefined) return answer(lotId, 'no-such-lot')
-  const facts = factsOf(person, row, asking.commitments)
+  const facts = factsOf(person, row, asking.funds)
   // Only the leader's own maximum plays a part in what he hears; nobody else's box is opened.
   const state = row.leader_id === person.id ? stateOf(row, asking.keys) : publicStateOf(row)
   const least = leastBid(row.terms, state)
@@ -47,7 +49,7 @@ const STEPS: Record<string, Eligibility['can']> = {
   'account-not-active': 'suspended',
 }
 
-function factsOf(person: Person, row: StandingRow, commitments: Commitments | null): BidderFacts {
+function factsOf(person: Person, row: StandingRow, funds: Funds | null): BidderFacts {
   const limit = person.biddingLimit
   return {
     ineligible: ineligible(
@@ -55,9 +57,13 @@ function factsOf(person: Person, row: StandingRow, commitments: Commitments | nu
       row.seller_id,
     ),
     limit:
-      limit === null || commitments === null
+      limit === null || funds === null
         ? null
-        : { limit, committedElsewhere: commitments.elsewhere(row.lot_id), totalOf: (price) => price },
+        : {
+            limit,
+            committedElsewhere: funds.commitments.elsewhere(row.lot_id),
+            totalOf: totalBy(funds.costs.get(row.lot_id)),
+          },
     bidIdReused: false,
   }
 }
@@ -65,8 +71,8 @@ function factsOf(person: Person, row: StandingRow, commitments: Commitments | nu
 type Bid = Extract<Command, { type: 'firm-bid' | 'maximum' }>
 type AskedLot = { lotId: string; terms: Terms; state: LotState; now: number }
 
-/** What the engine says to a bid that would commit its bidder to `commitment` on this lot. */
-export function verdictOn({ lotId, terms, state, now }: AskedLot, bid: Bid, commitment: Money): Eligibility {
+/** What the engine says to a bid after which its bidder would hold `maximum` on this lot. */
+export function verdictOn({ lotId, terms, state, now }: AskedLot, bid: Bid, maximum: Money): Eligibility {
   const decision = decide(terms, state, bid, now)
   if (decision.ok) return answer(lotId, bid.type === 'maximum' ? 'leave-maximum' : 'bid')
   const { rejection } = decision
@@ -82,8 +88,8 @@ export function verdictOn({ lotId, terms, state, now }: AskedLot, bid: Bid, comm
     case 'lot-paused':
       return answer(lotId, 'paused')
     case 'over-bidding-limit': {
-      const { limit, committedElsewhere } = bid.facts.limit!
-      return { lotId, can: 'over-limit', overBy: committedElsewhere + commitment - limit }
+      const { limit, committedElsewhere, totalOf } = bid.facts.limit!
+      return { lotId, can: 'over-limit', overBy: committedElsewhere + totalOf(maximum) - limit }
     }
     default:
       throw new Error(`the least bid is refused with ${rejection.code}`)

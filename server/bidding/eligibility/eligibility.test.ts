@@ -82,7 +82,7 @@ async function labelOf(token: string | undefined, lotId: string): Promise<Eligib
 
 /** A lot of that state whose seller is `sellerId`; `leader` leads it where somebody is to lead. */
 async function lotIn(state: State, sellerId: string | null, leader: CastMember): Promise<string> {
-  const cast = (options: object = {}) => castLot(house.house, { sellerId, ...options })
+  const cast = (options: object = {}) => castLot(house.house, { isFree: true, sellerId, ...options })
   switch (state) {
     case 'fresh':
       return (await cast()).lotId
@@ -185,7 +185,7 @@ test('every label that there is was met', () => {
 
 test('whether one is over the limit is asked for the least bid, beside what is committed elsewhere', async () => {
   const ada = await castPerson(house.house.pool, { name: 'Ada', biddingLimit: 25_000 })
-  const [led, wanted] = [await castLot(house.house), await castLot(house.house)]
+  const [led, wanted] = [await castLot(house.house, { isFree: true }), await castLot(house.house, { isFree: true })]
   await bidOn(led, ada, 20_000)
   expect(await labelOf(ada.token, wanted.lotId)).toMatchObject({ can: 'over-limit', overBy: 5000 })
   await bidOn(led, boris, 30_000)
@@ -193,7 +193,7 @@ test('whether one is over the limit is asked for the least bid, beside what is c
 })
 
 test('many lots are asked for at once, in their order; to who may not see prices nothing of a lot is told', async () => {
-  const lots = await Promise.all([castLot(house.house), castLot(house.house)])
+  const lots = await Promise.all([castLot(house.house, { isFree: true }), castLot(house.house, { isFree: true })])
   const closed = await lotIn('passed', null, boris)
   const ids = [lots[1].lotId, closed, lots[0].lotId, randomUUID()]
   const asked = (token?: string) =>

@@ -65,10 +65,10 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
     ]),
     participations: columnsOf(fresh, ['uuid', 'uuid', 'int8'], ({ bidderId, lotId, at }) => [bidderId, lotId, at]),
     outbox: columnsOf(told, ['uuid', 'text', 'jsonb'], ([topic, payload]) => [newId(), topic, JSON.stringify(payload)]),
-    due: columnsOf(changed.filter(justSold), ['uuid', 'uuid', 'int8'], ({ lotId, state }) => [
+    due: columnsOf(changed.filter(justSold), ['uuid', 'uuid', 'int8'], ({ lotId, state, totalOf }) => [
       lotId,
       state.leader?.id ?? null,
-      state.price,
+      state.price === null ? null : totalOf(state.price),
     ]),
     audit: columnsOf(batch.audited, ['uuid', 'uuid', 'text', 'text', 'text'], ({ act, actorId }) => [
       newId(),

@@ -13,6 +13,7 @@ import {
 import type { Keys } from '#server/platform/keys.ts'
 import { answerOf, openOutcome } from './answer.ts'
 import type { Act, BidderAct, HouseAct, Outcome } from '../command.ts'
+import { totalBy } from '../commitments.ts'
 import { ineligible, type BidderStanding } from './ineligible.ts'
 import { bidEvents } from './ledger-event.ts'
 import { LotBook } from './lot-book.ts'
@@ -67,7 +68,9 @@ class Batch {
     this.#histories = new Map([...read.ledgers].map(([lotId, rows]) => [lotId, bidEvents(rows, lotId, keys)]))
     this.#keys = keys
     this.#tally = new Tally(read, keys)
-    this.books = new Map(read.lots.map((row) => [row.lot_id, new LotBook(row, keys)]))
+    this.books = new Map(
+      read.lots.map((row) => [row.lot_id, new LotBook(row, keys, totalBy(read.costs.get(row.lot_id)))]),
+    )
     this.#exceptions = new Map(read.exceptions.map((row) => [row.id, row]))
     for (const row of read.attempts) {
       const { lot_id: lotId, bidder_id: bidderId, fingerprint } = row
@@ -93,14 +96,14 @@ class Batch {
     if (act.notAfter !== undefined && now > act.notAfter) return { ok: false, rejection: { code: 'bid-expired' } }
     const facts: BidderFacts = {
       ineligible: ineligible(this.#standingOf(act.bidder.id), book.sellerId),
-      limit: this.#tally.limitOf(act.bidder.id, act.lotId),
+      limit: this.#tally.limitOf(act.bidder.id, book),
       bidIdReused,
     }
     const before = book.state
     const decision = decide(book.terms, before, commandOf(act, facts), now)
     if (!decision.ok) return decision
     book.append(decision.events, act.bidId)
-    this.#tally.moved(act.lotId, before, book.state)
+    this.#tally.moved(book, before)
     return { ok: true, answer: answerOf(book, act, decision.events, now) }
   }
 
@@ -119,7 +122,7 @@ class Batch {
       'code' in command ? { ok: false as const, rejection: command } : decide(book.terms, before, command, now)
     if (!decision.ok) return decision
     book.append(decision.events, null)
-    this.#tally.moved(act.lotId, before, book.state)
+    this.#tally.moved(book, before)
     if (act.actorId !== null) this.audited.push({ act, actorId: act.actorId })
     if (act.command.type === 'pause' && act.halt !== undefined) {
       this.halted.push({ haltId: act.halt.id, lotId: act.lotId, sequence: book.state.sequence })
@@ -172,7 +175,7 @@ class Batch {
         id,
         {
           ineligible: ineligible(this.#standingOf(id), book.sellerId),
-          limit: this.#tally.limitOf(id, book.lotId),
+          limit: this.#tally.limitOf(id, book),
         },
       ]),
     )

@@ -178,12 +178,17 @@ function read(client: LaneClient, acts: Act[]): Promise<BatchRead> {
     bidderIds: distinct(bids.map((act) => act.bidder.id)),
     bidIds: distinct(bids.map((act) => act.bidId)),
     leadersOf: lotsOf(({ type }) => SELLING.has(type)),
+    costsOf: distinct([
+      ...lotsOf(({ type }) => SELLING.has(type)),
+      ...bids.filter(({ kind }) => BUYING.has(kind)).map((act) => act.lotId),
+    ]),
     historiesOf: lotsOf(looksBack),
   })
 }
 
-/** Acts of the house that may sell a lot to its leader, and those that are decided from the lot's history. */
+/** Acts of the house that may sell a lot to its leader, acts by which a bidder buys, and those that are decided from a lot's history. */
 const SELLING: ReadonlySet<string> = new Set(['close', 'approve', 'accept-offer'])
+const BUYING: ReadonlySet<string> = new Set(['buy-now', 'accept-counter'])
 const LOOKING_BACK: ReadonlySet<string> = new Set(['void-bids', 'void-bidder', 'resume'])
 
 /** How much a lot lost to an outage is told by its history; nearly always there was none. */

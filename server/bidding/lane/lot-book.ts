@@ -1,4 +1,4 @@
-import { evolve, type LotEvent, type LotState, type Terms } from '#engine'
+import { evolve, type LotEvent, type LotState, type Money, type Terms } from '#engine'
 import type { LedgerLine } from '#contract/bidding.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { chain, publicLine, sealAmount, sealedAmount, secretOf } from '../ledger-line.ts'
@@ -27,17 +27,20 @@ export class LotBook {
   readonly auctionId: string
   readonly sellerId: string | null
   readonly terms: Terms
+  /** What a price on this lot commits, where the batch has read what the lot costs. */
+  readonly totalOf: (price: Money) => Money
   readonly before: LotState
   readonly rows: NewLedgerRow[] = []
   state: LotState
   hash: Buffer
   #keys: Keys
 
-  constructor(row: StandingRow, keys: Keys) {
+  constructor(row: StandingRow, keys: Keys, totalOf: (price: Money) => Money) {
     this.lotId = row.lot_id
     this.auctionId = row.auction_id
     this.sellerId = row.seller_id
     this.terms = row.terms
+    this.totalOf = totalOf
     this.before = stateOf(row, keys)
     this.state = this.before
     this.hash = row.last_hash

@@ -52,6 +52,7 @@ async function recordHistory(house: House, connection: LaneConnection, history: 
     lotIds: [lotId],
     bidderIds: [...new Set(bids.map(({ bidder }) => bidder.id))],
     bidIds: [],
+    costsOf: [lotId],
   })
   const acts = bids.map(({ bidder, kind, amount }): Act => ({
     by: 'bidder',

@@ -1,5 +1,5 @@
 import { arrayOf, type Columns } from './columns.ts'
-import { READ_BINDING, type BindingRow } from '../commitments.ts'
+import { costsFrom, READ_BINDING, READ_COSTS, type BindingRow, type CostsRow, type LotCosts } from '../commitments.ts'
 import type { LaneClient } from './lane-client.ts'
 import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
 import type { Statement } from './trip.ts'
@@ -28,6 +28,8 @@ export type BatchRead = {
   /** Bidders with a limit, locked, and what binds their money. */
   limits: LimitRow[]
   binding: BindingRow[]
+  /** Of lots that may be sold, and, where somebody has a limit, of all lots of the batch. */
+  costs: LotCosts
   attempts: AttemptRow[]
   /** The whole ledger of lots whose standing may be worked out anew. */
   ledgers: Map<string, LedgerRow[]>
@@ -41,6 +43,8 @@ export type BatchAsks = {
   bidIds: string[]
   /** Lots whose leader is asked whether they may still win: those that are about to be sold. */
   leadersOf?: string[]
+  /** Lots that may be sold: what they cost. */
+  costsOf?: string[]
   /** Lots whose ledger is read, and all of whose bidders are asked, because the lead may fall to any of them. */
   historiesOf?: string[]
 }
@@ -76,11 +80,12 @@ const READ_REST = `select floor(extract(epoch from clock_timestamp()) * 1000)::b
  * one in which the lead may fall to an earlier bid reads that lot's ledger and its bidders before.
  */
 export async function readBatch(client: LaneClient, asks: BatchAsks): Promise<BatchRead> {
-  const { lotIds, bidderIds, bidIds, leadersOf = [], historiesOf = [] } = asks
-  const [, lots, rest, leaders] = await client.trip([
+  const { lotIds, bidderIds, bidIds, leadersOf = [], costsOf = [], historiesOf = [] } = asks
+  const isSelling = leadersOf.length + costsOf.length > 0
+  const [, lots, rest, leaders, costs] = await client.trip([
     BEGIN,
     ...readsOf(lotIds, bidderIds, bidIds),
-    ...(leadersOf.length === 0 ? [] : [inactiveLeadersOf(leadersOf)]),
+    ...(isSelling ? [inactiveLeadersOf(leadersOf), readCostsOf(costsOf)] : []),
   ])
   const found = rest?.rows[0] as Rest | undefined
   if (found === undefined) throw new Error('the database did not tell its time')
@@ -89,8 +94,15 @@ export async function readBatch(client: LaneClient, asks: BatchAsks): Promise<Ba
   const others = await readExceptions(client, biddersIn(ledgers, bidderIds))
   const exceptions = [...found.exceptions, ...others]
   const limited = exceptions.filter((row) => row.bidding_limit !== null).map((row) => row.id)
-  const limits = limited.length === 0 ? NOBODY_LIMITED : await readLimited(client, limited)
+  const limits =
+    limited.length === 0
+      ? { limits: [], binding: [], costs: costsFrom((costs?.rows ?? []) as CostsRow[]) }
+      : await readLimited(client, limited, lotIds)
   return { ...found, lots: lots?.rows as StandingRow[], exceptions, ledgers, ...limits }
+}
+
+function readCostsOf(lotIds: string[]): Statement {
+  return { name: 'read-costs', text: READ_COSTS, values: [arrayOf('uuid', lotIds)], isRead: true }
 }
 
 function inactiveLeadersOf(lotIds: string[]): Statement {
@@ -131,15 +143,22 @@ export async function planReads(client: LaneClient): Promise<void> {
 
 type Rest = Pick<BatchRead, 'exceptions' | 'attempts' | 'now'>
 
-const NOBODY_LIMITED = { limits: [], binding: [] }
-
-async function readLimited(client: LaneClient, ids: string[]): Promise<Pick<BatchRead, 'limits' | 'binding'>> {
+async function readLimited(
+  client: LaneClient,
+  ids: string[],
+  lotIds: string[],
+): Promise<Pick<BatchRead, 'limits' | 'binding' | 'costs'>> {
   const values = [arrayOf('uuid', ids)]
-  const [limits, binding] = await client.trip([
+  const [limits, binding, costs] = await client.trip([
     { name: 'lock-bidders', text: LOCK_BIDDERS, values, isRead: true },
     { name: 'read-binding', text: READ_BINDING, values, isRead: true },
+    readCostsOf(lotIds),
   ])
-  return { limits: limits?.rows as LimitRow[], binding: binding?.rows as BindingRow[] }
+  return {
+    limits: limits?.rows as LimitRow[],
+    binding: binding?.rows as BindingRow[],
+    costs: costsFrom((costs?.rows ?? []) as CostsRow[]),
+  }
 }
 
 /** The whole ledgers of lots. Only inside a batch that holds the locks of these lots. */

@@ -1,6 +1,7 @@
 import type { BidderFacts, LotState } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 import { commitmentsFrom, type Commitments } from '../commitments.ts'
+import type { LotBook } from './lot-book.ts'
 import type { BatchRead } from './store.ts'
 
 /**
@@ -16,17 +17,20 @@ export class Tally {
     this.#commitments = commitmentsFrom(binding, [...this.#limits.keys()], keys)
   }
 
-  limitOf(bidderId: string, lotId: string): BidderFacts['limit'] {
+  limitOf(bidderId: string, { lotId, totalOf }: LotBook): BidderFacts['limit'] {
     const limit = this.#limits.get(bidderId)
     const commitments = this.#commitments.get(bidderId)
     if (limit === undefined || commitments === undefined) return null
-    return { limit, committedElsewhere: commitments.elsewhere(lotId), totalOf: (price) => price }
+    return { limit, committedElsewhere: commitments.elsewhere(lotId), totalOf }
   }
 
   /** After a decided act: the lead of the lot, and what it binds, may have moved. A sale binds the price from now on. */
-  moved(lotId: string, before: LotState, { leader, status, price, leaderMaximum }: LotState): void {
+  moved({ lotId, totalOf, state }: LotBook, before: LotState): void {
+    const { leader, status, price, leaderMaximum } = state
     if (before.leader !== null) this.#commitments.get(before.leader.id)?.release(lotId)
     if (leader === null || status === 'passed' || status === 'withdrawn') return
-    this.#commitments.get(leader.id)?.bind(lotId, status, (status === 'sold' ? price : leaderMaximum) ?? 0)
+    const bound = status === 'sold' ? price : leaderMaximum
+    // The cost is worked out for limited bidders only: on nearly every batch for nobody.
+    this.#commitments.get(leader.id)?.bind(lotId, status, bound === null ? 0 : totalOf(bound))
   }
 }

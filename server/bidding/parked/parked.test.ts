@@ -156,7 +156,11 @@ describe('when the identity is verified', () => {
 
   test('the bidding limit counts then, in the order in which the bids were left, and the refused one is explained', async () => {
     const veda = await castWaiting(house.house.pool, { biddingLimit: 100_000 })
-    const lots = [await castLot(house.house), await castLot(house.house), await castLot(house.house)]
+    const lots = [
+      await castLot(house.house, { isFree: true }),
+      await castLot(house.house, { isFree: true }),
+      await castLot(house.house, { isFree: true }),
+    ]
     for (const [index, amount] of [60_000, 50_000, 40_000].entries()) await park(house, veda, lots[index]!, amount)
     await approve(veda)
     const positions = await Promise.all(lots.map(async (lot) => (await liveOf(veda, lot)).you.position))

@@ -46,7 +46,7 @@ test('position, counts and tabs agree with the one rule about positions, in ever
       [false, true],
       [false, false],
     ] as const) {
-      const { lotId } = await castLot(house.house, { opensInMs: 3_600_000, closesInMs: 7_200_000 })
+      const { lotId } = await castLot(house.house, { isFree: true, opensInMs: 3_600_000, closesInMs: 7_200_000 })
       await house.house.pool.query('update standing set status = $2, leader_id = $3 where lot_id = $1', [
         lotId,
         status,
@@ -75,8 +75,10 @@ test('position, counts and tabs agree with the one rule about positions, in ever
 test('page by page every lot comes once: what moves first, soonest end first, then the latest ended', async () => {
   const elif = await castPerson(house.house.pool, { name: 'Elif' })
   const ends = [3000, 1000, 2000, 1000, -5000, -9000].map((seconds) => seconds * 1000)
-  const lots = await Promise.all(ends.map((closesInMs) => castLot(house.house, { opensInMs: -9e8, closesInMs })))
-  const live = await castLot(house.house, { saleKind: 'live' })
+  const lots = await Promise.all(
+    ends.map((closesInMs) => castLot(house.house, { isFree: true, opensInMs: -9e8, closesInMs })),
+  )
+  const live = await castLot(house.house, { isFree: true, saleKind: 'live' })
   await house.house.pool.query(`update auction set starts_at = now() + interval '1 day' where id = $1`, [
     live.auctionId,
   ])
@@ -104,7 +106,7 @@ test('a place in the list that there is not is refused', async () => {
 
 test('each lot says whether one can bid on it, by the limit and all that is committed', async () => {
   const ada = await castPerson(house.house.pool, { name: 'Ada', biddingLimit: 50_000 })
-  const [led, watched] = [await castLot(house.house), await castLot(house.house)]
+  const [led, watched] = [await castLot(house.house, { isFree: true }), await castLot(house.house, { isFree: true })]
   const body = { bidId: randomUUID(), kind: 'maximum', amount: 45_000 }
   await house.call('POST', `/api/lots/${led.lotId}/bids`, { token: ada.token, body })
   await house.call('PUT', `/api/lots/${watched.lotId}/watch`, { token: ada.token, body: { watching: true } })

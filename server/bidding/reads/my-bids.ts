@@ -4,8 +4,8 @@ import { photoUrlOf } from '#contract/photos.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Person } from '#server/platform/person.ts'
 import { invalidInput } from '#server/platform/problem.ts'
-import { readCommitments, type Commitments } from '../commitments.ts'
-import { canBid } from '../eligibility/can-bid.ts'
+import { readCommitments, readCosts } from '../commitments.ts'
+import { canBid, type Asking } from '../eligibility/can-bid.ts'
 import { presentStanding } from '../present.ts'
 import { countMyLots, findMyLots, type Mark, type MyLotRow } from './my-lots-store.ts'
 import { ownMaximum } from './read-live.ts'
@@ -24,10 +24,11 @@ export async function listMyBids(
     readCommitments(house.db, house.keys, person.id),
   ])
   const shown = rows.slice(0, limit)
+  const costs = await readCosts(house.db, person.biddingLimit === null ? [] : shown.map((row) => row.lot_id))
   const last = shown.at(-1)
   const countOf = (one: MyBid['position']) => counts.get(one) ?? 0
   return {
-    items: shown.map((row) => presentMyBid(house, row, person, commitments)),
+    items: shown.map((row) => presentMyBid(house, row, person, { commitments, costs })),
     next: rows.length > limit && last !== undefined ? `${last.is_over}_${last.turn}_${last.lot_id}` : null,
     counts: {
       leading: countOf('leading'),
@@ -41,7 +42,7 @@ export async function listMyBids(
   }
 }
 
-function presentMyBid(house: House, row: MyLotRow, person: Person, commitments: Commitments): MyBid {
+function presentMyBid(house: House, row: MyLotRow, person: Person, funds: Asking['funds']): MyBid {
   return {
     lotId: row.lot_id,
     lotNumber: row.lot_number,
@@ -51,7 +52,7 @@ function presentMyBid(house: House, row: MyLotRow, person: Person, commitments: 
     standing: presentStanding(row),
     position: row.position_of_mine,
     maximum: ownMaximum(house, row, person.id),
-    eligibility: canBid(row.lot_id, row, { person, keys: house.keys, commitments, now: row.now }),
+    eligibility: canBid(row.lot_id, row, { person, keys: house.keys, funds, now: row.now }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LiveLot } from '#contract/bidding.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Person } from '#server/platform/person.ts'
-import { readCommitments } from '../commitments.ts'
+import { readCommitments, readCosts } from '../commitments.ts'
 import { canBid } from '../eligibility/can-bid.ts'
 import { presentStanding, type StandingRow } from '../present.ts'
 import { openSealed } from '../sealed.ts'
@@ -15,7 +15,11 @@ export async function readLiveLot(house: House, person: Person, lotId: string): 
   // What is committed tells a maximum, and support sees neither.
   const isSupport = person.supportBy !== null
   const limit = isSupport ? null : person.biddingLimit
-  const commitments = limit === null ? null : await readCommitments(house.db, house.keys, person.id)
+  const [commitments, costs] =
+    limit === null
+      ? [null, null]
+      : await Promise.all([readCommitments(house.db, house.keys, person.id), readCosts(house.db, [lotId])])
+  const funds = commitments === null || costs === null ? null : { commitments, costs }
   return {
     standing: presentStanding(row),
     serverTime: row.now,
@@ -25,7 +29,7 @@ export async function readLiveLot(house: House, person: Person, lotId: string): 
       maximum: isSupport ? null : ownMaximum(house, row, person.id),
       watching: row.watching,
       limit: limit === null || commitments === null ? null : { limit, committed: commitments.sums().committed },
-      eligibility: isSupport ? null : canBid(lotId, row, { person, keys: house.keys, commitments, now: row.now }),
+      eligibility: isSupport ? null : canBid(lotId, row, { person, keys: house.keys, funds, now: row.now }),
     },
   }
 }

@@ -7,7 +7,7 @@ import { readCommitments } from '../commitments.ts'
 import { readEligibility } from './read-eligibility.ts'
 
 /**
- * What of a person decides on which lots he can bid: the most that a least bid may be (minor units), and the lots that are judged one by
+ * What of a person decides on which lots he can bid: the most that a least bid may cost in total (minor units), and the lots that are judged one by
  * one, since something of his own lies on them. `accountId`: whose own lots are none of them.
  */
 export type Reach = { accountId: string; most: Money; apart: ReadonlyMap<string, boolean> }

@@ -42,7 +42,7 @@ const live = (lot: CastLot, who: CastMember) => read<LiveLot>(`/api/lots/${lot.l
 
 describe('the live view of a lot', () => {
   test('tells each person where he stands, and a maximum only to the one who left it', async () => {
-    const lot = await castLot(house.house)
+    const lot = await castLot(house.house, { isFree: true })
     await bid(boris, lot, 'firm', 10_000)
     await bid(ada, lot, 'maximum', 300_000)
     expect((await live(lot, ada)).you).toMatchObject({
@@ -56,7 +56,7 @@ describe('the live view of a lot', () => {
   })
 
   test('carries the time of the database', async () => {
-    const lot = await castLot(house.house)
+    const lot = await castLot(house.house, { isFree: true })
     const before = await databaseNow(house.house.pool)
     const { serverTime } = await live(lot, dana)
     expect(serverTime).toBeGreaterThanOrEqual(before)
@@ -100,7 +100,7 @@ describe('staff who are no bidders', () => {
   ]
 
   test('see standing and ledger as bidders do, and no maximum: neither while the lot is open nor after the close', async () => {
-    const lot = await castLot(house.house, { reserve: 7_654_300 })
+    const lot = await castLot(house.house, { isFree: true, reserve: 7_654_300 })
     await bid(boris, lot, 'maximum', 432_100)
     await bid(await castPerson(house.house.pool, { name: 'Elif' }), lot, 'maximum', 987_600)
     const secrets = /432100|987600|7654300/
@@ -112,7 +112,7 @@ describe('staff who are no bidders', () => {
   })
 
   test('may not bid; who is suspended sees nothing, staff or bidder', async () => {
-    const lot = await castLot(house.house)
+    const lot = await castLot(house.house, { isFree: true })
     const body = { bidId: randomUUID(), kind: 'firm', amount: 10_000 }
     const refused = await house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: kofi.token, body })
     expect([refused.status, refused.body]).toMatchObject([402, { code: 'membership-required' }])
@@ -128,9 +128,9 @@ describe('staff who are no bidders', () => {
 
 describe('standings', () => {
   test('come for a sale in the order of its run list, or for named lots', async () => {
-    const second = await castLot(house.house, { position: 2 })
-    const first = await castLot(house.house, { auctionId: second.auctionId, position: 1 })
-    const other = await castLot(house.house)
+    const second = await castLot(house.house, { isFree: true, position: 2 })
+    const first = await castLot(house.house, { isFree: true, auctionId: second.auctionId, position: 1 })
+    const other = await castLot(house.house, { isFree: true })
     const ofSale = await read<{ items: Standing[] }>(`/api/standings?auction=${second.auctionId}`, dana)
     expect(ofSale.items.map((item) => item.lotId)).toEqual([first.lotId, second.lotId])
     const named = await read<{ items: Standing[] }>(`/api/standings?lots=${other.lotId},${first.lotId}`, dana)
@@ -150,7 +150,7 @@ describe('the ledger', () => {
   type Page = ReplyOf<typeof readLedger>
 
   async function contested(): Promise<CastLot> {
-    const lot = await castLot(house.house)
+    const lot = await castLot(house.house, { isFree: true })
     for (const [index, who] of [ada, boris, ada, boris, ada].entries())
       await bid(who, lot, 'firm', 10_000 + index * 5000)
     return lot
@@ -223,7 +223,11 @@ describe('my bids', () => {
 
   test('lists what one bids on and watches, with the position in each and what is committed in all', async () => {
     const elif = await castPerson(house.house.pool, { name: 'Elif', biddingLimit: 2_000_000 })
-    const [led, lost, watched] = [await castLot(house.house), await castLot(house.house), await castLot(house.house)]
+    const [led, lost, watched] = [
+      await castLot(house.house, { isFree: true }),
+      await castLot(house.house, { isFree: true }),
+      await castLot(house.house, { isFree: true }),
+    ]
     await bid(elif, led, 'maximum', 400_000)
     await bid(elif, lost, 'firm', 10_000)
     await bid(boris, lost, 'firm', 20_000)
@@ -252,7 +256,7 @@ describe('my bids', () => {
   })
 
   test('a lot no longer watched is gone from the list, and one that does not exist cannot be watched', async () => {
-    const lot = await castLot(house.house)
+    const lot = await castLot(house.house, { isFree: true })
     const watch = (lotId: string, watching: boolean) =>
       house.call('PUT', `/api/lots/${lotId}/watch`, { token: dana.token, body: { watching } })
     await watch(lot.lotId, true)

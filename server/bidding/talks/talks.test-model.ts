@@ -18,7 +18,12 @@ export type Closing = { talks?: TalkTerms; maximum?: number; sellerId?: string }
 /** A lot that `who` leads at 4,000.00, closed below its reserve of 7,000.00. */
 export async function closedLot(house: TestHouse, who: CastMember, closing: Closing = {}): Promise<CastLot> {
   const { talks, maximum } = closing
-  const lot = await castLot(house.house, { reserve: RESERVE, extensionWindowMs: 0, ...(talks ? { talks } : {}) })
+  const lot = await castLot(house.house, {
+    isFree: true,
+    reserve: RESERVE,
+    extensionWindowMs: 0,
+    ...(talks ? { talks } : {}),
+  })
   const path = `/api/lots/${lot.lotId}/bids`
   const bid = (kind: string, amount: number) =>
     house.call('POST', path, { token: who.token, body: { bidId: randomUUID(), kind, amount } })

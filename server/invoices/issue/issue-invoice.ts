@@ -16,8 +16,8 @@ export type LotSold = { lotId: string; accountId: string | null; hammer: number 
 /**
  * Issues the invoice of a sold lot in the outbox's transaction: exactly once a lot, however often it is told, and also where it was
  * cancelled since (another one is then somebody's decision and no repeated message). Its costs are those that were fixed when the lot was
- * published, which every preview showed, whatever the settings say since. From then on the whole total, and no longer the hammer price,
- * counts against the buyer's limit.
+ * published, which every preview showed, whatever the settings say since. From then on what the invoice
+ * says counts against the buyer's limit, which is the total that the bid has committed.
  */
 export async function issueInvoice(
   house: House,

@@ -100,8 +100,11 @@ function checkEffects({ database }: Story, clerk: LotClerk, faults: string[]): v
   const owed = database.model.rows('purchase_due').filter((row) => row.lot_id === id)
   const wanted = clerk.status === 'sold' ? 1 : 0
   if (told.length !== wanted) faults.push(`lot ${id.slice(-1)}: ${told.length} messages that it was sold`)
-  if (owed.length !== wanted || (wanted === 1 && owed[0]!.amount !== clerk.shown[clerk.sequence]!.price))
-    faults.push(`lot ${id.slice(-1)}: what its buyer owes is not the hammer price`)
+  if (
+    owed.length !== wanted ||
+    (wanted === 1 && owed[0]!.amount !== clerk.totalOf(clerk.shown[clerk.sequence]!.price ?? 0))
+  )
+    faults.push(`lot ${id.slice(-1)}: what its buyer owes is not what the hammer price comes to`)
 }
 
 /** Instants of the ledger as ms of the world. */

@@ -53,12 +53,19 @@ export class LotClerk {
     return this.#twin.standing()
   }
 
-  /** What the lot binds of a bidder's money now. */
+  /** What the lot binds of a bidder's money now: what its price, or the maximum, comes to in total. */
   boundOf(bidder: string): number {
-    if (this.bought !== null) return this.bought.bidder === bidder ? this.bought.price : 0
+    if (this.bought !== null) return this.bought.bidder === bidder ? this.totalOf(this.bought.price) : 0
     const { leader, leaderMaximum, price } = this.standing()
     if (leader !== bidder || this.status === 'passed' || this.isFreed) return 0
-    return (this.status === 'sold' ? price : leaderMaximum) ?? 0
+    return this.totalOf((this.status === 'sold' ? price : leaderMaximum) ?? 0)
+  }
+
+  /** Price, premium and fee, each with its tax, every share rounded half up by itself. */
+  totalOf(price: number): number {
+    const { premium, fee, tax } = this.lot.costs
+    const share = (amount: number, basisPoints: number) => Math.round((amount * basisPoints) / 10_000)
+    return [price, share(price, premium), fee].reduce((sum, amount) => sum + amount + share(amount, tax), 0)
   }
 
   take(entry: Entry, sent: Sent | undefined): void {

@@ -47,8 +47,21 @@ export const BID_STATEMENTS: Statement[] = [
     readRest,
   ),
   statement(
-    "select lot_id, leader_id as bidder_id, status, sealed, null::bigint as amount from standing where leader_id = any($1::uuid[]) and status in ('scheduled', 'open', 'reserve-not-met') union all select lot_id, bidder_id, 'sold', null, amount from purchase_due where bidder_id = any($1::uuid[])",
+    "select lot_id, leader_id as bidder_id, standing.status, sealed, null::bigint as amount, cost_terms.terms as costs from standing left join lot on lot.id = lot_id left join cost_terms on cost_terms.id = lot.cost_terms_id where leader_id = any($1::uuid[]) and standing.status in ('scheduled', 'open', 'reserve-not-met') union all select lot_id, bidder_id, 'sold', null, amount, null from purchase_due where bidder_id = any($1::uuid[])",
     readBinding,
+  ),
+  statement(
+    'select lot.id as lot_id, cost_terms.terms as costs from lot join cost_terms on cost_terms.id = lot.cost_terms_id where lot.id = any($1::uuid[])',
+    (context) =>
+      selected(
+        [
+          ['lot_id', 'uuid'],
+          ['costs', 'jsonb'],
+        ],
+        byIds(context, 'lot', context.given.array(1, 'uuid'))
+          .filter((row) => row.costs !== undefined)
+          .map((row) => [row.id, row.costs]),
+      ),
   ),
   statement(
     "select asked.id, account_status, bidding_limit, coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id where account.id is null or account_status <> 'active' or bidding_limit is not null or not has_paid_membership_fee or verification_status <> 'verified'",
@@ -145,6 +158,11 @@ function readRest(context: Context, [clockName = '']: string[]): Result {
 
 const BINDING = new Set<unknown>(['scheduled', 'open', 'reserve-not-met'])
 
+/** What a lot costs beside its price: the model keeps it in the lot's own row. */
+function costsOf(context: Context, lotId: unknown): unknown {
+  return byIds(context, 'lot', [lotId])[0]?.costs ?? null
+}
+
 function readBinding(context: Context): Result {
   const ids = new Set<unknown>(context.given.array(1, 'uuid'))
   const led = found(context, 'standing', (row: Row) => ids.has(row.leader_id) && BINDING.has(row.status))
@@ -156,10 +174,11 @@ function readBinding(context: Context): Result {
       ['status', 'text'],
       ['sealed', 'bytea'],
       ['amount', 'int8'],
+      ['costs', 'jsonb'],
     ],
     [
-      ...led.map((row) => [row.lot_id, row.leader_id, row.status, row.sealed, null]),
-      ...due.map((row) => [row.lot_id, row.bidder_id, 'sold', null, row.amount]),
+      ...led.map((row) => [row.lot_id, row.leader_id, row.status, row.sealed, null, costsOf(context, row.lot_id)]),
+      ...due.map((row) => [row.lot_id, row.bidder_id, 'sold', null, row.amount, null]),
     ],
   )
 }

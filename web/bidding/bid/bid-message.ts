@@ -109,7 +109,7 @@ const REJECTIONS: Record<BidCode, (details: Details, money: Money) => Words> = {
   'over-bidding-limit': (details, money) =>
     bad(
       'Over your bidding limit',
-      `Your limit is ${amountIn(details, 'limit', money)}, and ${amountIn(details, 'committed', money)} of it is committed. Lower another maximum, or ask support to raise the limit.`,
+      `Your limit is ${amountIn(details, 'limit', money)}, and ${amountIn(details, 'committed', money)} of it is committed. A bid counts with its premium, fees and tax. Lower another maximum, or ask support to raise the limit.`,
     ),
   'buy-now-gone': () => bad('Buy now has ended', 'The bidding has passed it. Nothing was bought; you can still bid.'),
   'maximum-committed': (details, money) =>

@@ -41,7 +41,7 @@ export const biddingGuide: Copy = (terms) => {
       id: 'commitments',
       heading: 'What you are committed to',
       paragraphs: [
-        'A bid is binding. Your commitment is the sum of your maximums on the lots you lead and of your unpaid invoices. If your account has a bidding limit, a bid that would take you over it is refused, with the figures.',
+        'A bid is binding. Your commitment is what your maximums on the lots you lead would cost in total, with premium, fees and tax, plus your unpaid invoices. If your account has a bidding limit, a bid that would take you over it is refused, with the figures.',
       ],
     },
     {
