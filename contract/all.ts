@@ -28,6 +28,7 @@ import * as parked from './parked.ts'
 import * as payments from './payments.ts'
 import * as questions from './questions.ts'
 import * as shipping from './shipping.ts'
+import * as standingBids from './standing-bids.ts'
 import * as talks from './talks.ts'
 import * as saleConsole from './sale-console.ts'
 import * as saleTerms from './sale-terms.ts'
@@ -67,6 +68,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   catalogue,
   buyingPower,
   eligibility,
+  standingBids,
   myBids,
   ownSeals,
   parked,

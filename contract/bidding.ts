@@ -277,7 +277,7 @@ export const voidBids = endpoint({
   params: LotParams,
   body: z.extend(Reasoned, { sequences: z.array(z.int()).check(z.minLength(1), z.maxLength(100)) }),
   reply: Standing,
-  rejections: ['lot-not-found', 'lot-not-open', 'lot-closed', 'lot-withdrawn', 'nothing-to-void'],
+  rejections: ['lot-not-found', 'lot-not-open', 'lot-closed', 'lot-withdrawn', 'nothing-to-void', 'has-part'],
 })
 
 export const withdrawLot = endpoint({

@@ -8,6 +8,11 @@ export const CAN_BID = [
   'send-document',
   'await-check',
   'suspended',
+  /** The email is not confirmed yet, or there is no postal address for the invoice. */
+  'confirm-email',
+  'add-address',
+  /** Staff accounts never bid. */
+  'staff',
   'no-such-lot',
   'own-lot',
   'not-open',

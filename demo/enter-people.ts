@@ -48,8 +48,19 @@ async function enterAccount<T>(
     },
   )
   if (account === null) throw new Error(`somebody already has the address ${email}`)
+  if (staff === null && step === 'complete') await enterAddress(trx, account.id, name, country)
   await sql`update account set created_at = ${new Date(joinedAt)} where id = ${account.id}`.execute(trx)
   return account.id
+}
+
+/** Nobody bids without a postal address. */
+async function enterAddress<T>(trx: Kysely<T>, accountId: string, name: string, country: string): Promise<void> {
+  await sql`
+    insert into account_address
+      (id, account_id, recipient, company, street, extra, postcode, city, region, country, for_invoices)
+    values (${newId()}, ${accountId}, ${name}, '', '1 Example Street', '', '00000', 'Springfield', '', ${country}, true)`.execute(
+    trx,
+  )
 }
 
 /** A document that waits for its reviewer is sent afterwards, with its pictures: see `sendWaitingDocuments`. */

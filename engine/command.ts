@@ -1,5 +1,5 @@
 import type { LotEvent } from './lot.ts'
-import type { Bidder } from './bidder.ts'
+import type { Bidder, Ineligible } from './bidder.ts'
 import type { Money } from './money.ts'
 import type { Rejection } from './rejection.ts'
 
@@ -12,7 +12,7 @@ export type BiddingLimit = { limit: Money; committedElsewhere: Money; totalOf: (
 /** Facts about the bidder that the engine cannot see, read under lock by whoever calls it. */
 export type BidderFacts = {
   /** Null: may bid. */
-  ineligible: 'not-complete' | 'suspended' | 'own-lot' | null
+  ineligible: Ineligible | null
   /** Null: no bidding limit. */
   limit: BiddingLimit | null
   /** The bid id was used before for something else. */

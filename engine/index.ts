@@ -6,7 +6,7 @@ export { increment, checkLadder, DEFAULT_LADDER, EBAY_LADDER, type Ladder } from
 export { nextBid } from './next-bid.ts'
 export { goneBefore, liveBids } from './next-in-line.ts'
 export type { BidKind, LotEvent, LotState, LotStatus, Side, Talk } from './lot.ts'
-export type { Bidder, Paddle } from './bidder.ts'
+export type { Bidder, Ineligible, Paddle } from './bidder.ts'
 export { isMoney, MONEY_MAX, type Money } from './money.ts'
 export { isOutage, lostMs, type Absence } from './outage.ts'
 export type { Reason } from './reason.ts'

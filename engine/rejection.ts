@@ -1,3 +1,4 @@
+import type { Ineligible } from './bidder.ts'
 import type { Money } from './money.ts'
 
 /**
@@ -43,7 +44,7 @@ export type RejectionCode = (typeof REJECTION_CODES)[number]
 
 /** A refusal is a value: the code, and the numbers the words need. */
 export type Rejection =
-  | { code: 'not-eligible'; why: 'not-complete' | 'suspended' | 'own-lot' }
+  | { code: 'not-eligible'; why: Ineligible }
   | { code: 'not-a-bid-unit'; bidUnit: Money }
   | { code: 'below-next-bid'; nextBid: Money }
   | { code: 'over-bidding-limit'; limit: Money; committed: Money }

@@ -16,6 +16,8 @@ export type CastOptions = {
   document?: 'submitted' | 'approved' | null
   status?: 'active' | 'suspended'
   biddingLimit?: number | null
+  emailConfirmed?: boolean
+  hasAddress?: boolean
 }
 
 /** Without digits: a test that searches for a number must not find it in somebody's address. */
@@ -30,9 +32,10 @@ export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<C
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${inLetters(id)}@demo.paddock.example`
   const inserted = await pool.query<{ paddle: number }>(
     `insert into account (id, email, password_hash, name, phone, country, role, has_paid_membership_fee, verification_status,
-       id_document, account_status, bidding_limit, referral_code, terms_version, email_confirmed_at, second_factor_since)
-     values ($1, $2, 'no password', $3, '+1 555 0100', 'US', $4, $5, $6, $7, $8, $9, $10, 'test', now(),
-       case when $4 <> 'member' then now() end) returning paddle`,
+       id_document, account_status, bidding_limit, referral_code, terms_version, email_confirmed_at, second_factor_since,
+       has_address)
+     values ($1, $2, 'no password', $3, '+1 555 0100', 'US', $4, $5, $6, $7, $8, $9, $10, 'test',
+       case when $11 then now() end, case when $4 <> 'member' then now() end, $12) returning paddle`,
     [
       id,
       email,
@@ -44,6 +47,8 @@ export async function castPerson(pool: pg.Pool, options: CastOptions): Promise<C
       status,
       options.biddingLimit ?? null,
       id,
+      options.emailConfirmed ?? true,
+      options.hasAddress ?? true,
     ],
   )
   const token = randomBytes(32).toString('base64url')

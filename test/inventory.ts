@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { DEFAULT_LADDER, type Terms } from '#engine'
 import { openStanding } from '#server/bidding/open-standing.ts'
-import { keepCostTerms } from '#server/lots/cost-terms-store.ts'
 import { costTermsNow } from '#server/lots/cost-terms.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
@@ -62,7 +61,7 @@ export async function castLot(house: House, options: LotOptions = {}): Promise<C
     `insert into vehicle (id, year, make, model, body, facts) values ($1, 2010, 'Kiri', 'Urban', 'suv', $2)`,
     [vehicleId, JSON.stringify(FACTS)],
   )
-  const costTermsId = isFree ? await keepCostTerms(house.db, FREE_HASH, FREE) : await costTermsNow(house, house.db)
+  const costTermsId = isFree ? await costTermsOfNothing(house.pool) : await costTermsNow(house, house.db)
   const lot = await house.pool.query<{ lot_number: number }>(
     `insert into lot (id, auction_id, vehicle_id, position, title, seller_id, opening_bid, reserve, buy_now, published_at, cost_terms_id)
      values ($1, $2, $3, $4, '2010 Kiri Urban', $5, $6, $7, $8, now(), $9) returning lot_number`,
@@ -83,6 +82,15 @@ const FREE = {
   storage: { freeDays: 0, perDay: 0 },
 }
 const FREE_HASH = createHash('sha256').update('free of costs').digest()
+
+async function costTermsOfNothing(pool: pg.Pool): Promise<number> {
+  await pool.query('insert into cost_terms (hash, terms) values ($1, $2) on conflict (hash) do nothing', [
+    FREE_HASH,
+    JSON.stringify(FREE),
+  ])
+  const kept = await pool.query<{ id: number }>('select id from cost_terms where hash = $1', [FREE_HASH])
+  return kept.rows[0]!.id
+}
 
 const FACTS = {
   odometer: { value: 98_611, unit: 'mi', status: 'actual' },

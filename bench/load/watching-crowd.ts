@@ -16,9 +16,9 @@ export async function castWatchers(pool: pg.Pool, count: number): Promise<string
   const ids = people.map(({ id }) => id)
   await pool.query(
     `insert into account (id, email, password_hash, name, phone, country, role, has_paid_membership_fee, verification_status,
-       id_document, account_status, referral_code, terms_version, email_confirmed_at)
+       id_document, account_status, referral_code, terms_version, email_confirmed_at, has_address)
      select id, id || '@demo.paddock.example', 'no password', 'Watcher', '+1 555 0100', 'US', 'member', true, 'verified',
-       '{"submittedAt": 1, "kind": "passport", "state": "approved"}', 'active', id, 'test', now()
+       '{"submittedAt": 1, "kind": "passport", "state": "approved"}', 'active', id, 'test', now(), true
      from unnest($1::uuid[]) as id`,
     [ids],
   )

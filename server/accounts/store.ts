@@ -21,6 +21,7 @@ export type AccountRow = {
   demo: boolean
   created_at: number
   email_confirmed_at: number | null
+  has_address: boolean
   password_changed_at: number | null
   second_factor_since: number | null
 }
@@ -28,7 +29,7 @@ export type AccountRow = {
 export const ACCOUNT_COLUMNS =
   sql.raw(`a.id, a.email, a.password_hash, a.name, a.phone, a.country, a.role, a.paddle, a.has_paid_membership_fee,
   a.verification_status, a.id_document, a.verification_note, a.account_status, a.bidding_limit, a.referral_code,
-  a.demo, a.created_at, a.email_confirmed_at, a.password_changed_at, a.second_factor_since`)
+  a.demo, a.created_at, a.email_confirmed_at, a.has_address, a.password_changed_at, a.second_factor_since`)
 
 export type NewAccount = {
   id: string

@@ -21,6 +21,7 @@ import { readRoutes } from './reads/routes.ts'
 import { sharedStandings } from './reads/shared-standings.ts'
 import { biddingRoutes } from './routes.ts'
 import { SALE_VOIDED, TALK_STEP, type SaleVoided, type TalkStepMessage } from './lane/talk-messages.ts'
+import { suspensionRoutes } from './suspension/routes.ts'
 import { talkRoutes } from './talks/routes.ts'
 import { tellStep, tellVoided } from './talks/tell.ts'
 import { bidThrottle } from './throttle.ts'
@@ -55,6 +56,7 @@ export const biddingRoom: Room = {
     house.outbox.on(TALK_STEP, (payload, trx) => tellStep(house, trx, payload as TalkStepMessage))
     house.outbox.on(SALE_VOIDED, (payload, trx) => tellVoided(house, trx, payload as SaleVoided))
     consoleRoutes(app, house, lanes)
+    suspensionRoutes(app, house, lanes)
     const halts = haltRoutes(app, house, lanes)
     readRoutes(app, house)
     const parked = parkedBids(app, house, lanes)

@@ -8,8 +8,9 @@ import {
   withdrawLot,
 } from '#contract/bidding.ts'
 import type { House } from '#server/platform/house.ts'
-import { invalidInput } from '#server/platform/problem.ts'
+import { invalidInput, refuse } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { hasPartIn } from './has-part-in.ts'
 import { actForHouse } from './house-acts.ts'
 import type { Lanes } from './lane/lanes.ts'
 import { placeBid } from './place-bid.ts'
@@ -38,13 +39,16 @@ export function biddingRoutes(app: FastifyInstance, house: House, lanes: Lanes, 
     { isRepeatable: true },
   )
 
-  serve(app, voidBids, ({ params, body, person }) =>
-    actForHouse(house, lanes, person.id, params.lotId, {
+  serve(app, voidBids, async ({ params: { lotId }, body, person }) => {
+    if (await hasPartIn(house.db, person.id, lotId)) {
+      return refuse('has-part', 'You or your household bid on this lot or consign it. Ask a colleague to void the bid.')
+    }
+    return actForHouse(house, lanes, person.id, lotId, {
       type: 'void-bids',
       voided: body.sequences,
       cause: body.reason,
-    }),
-  )
+    })
+  })
 
   serve(app, withdrawLot, ({ params, body, person }) =>
     actForHouse(house, lanes, person.id, params.lotId, { type: 'withdraw-lot', cause: body.reason }),

@@ -11,6 +11,9 @@ export type Person = {
   verificationStatus: User['verificationStatus']
   idDocument: User['idDocument']
   accountStatus: User['accountStatus']
+  emailConfirmed: boolean
+  /** There is a postal address. */
+  hasAddress: boolean
   /** Minor units; null: no limit. */
   biddingLimit: number | null
   /** `due`: staff who must set it up before the administration opens to them. */

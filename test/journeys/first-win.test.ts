@@ -94,6 +94,32 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
     await rita.context().close()
   })
 
+  test('confirms the email and gives a postal address, without which nobody bids', async () => {
+    const early = await castLot(house.house)
+    await ada.goto(`${house.url}/lot/${early.lotNumber}`)
+    await ada
+      .getByText(/(Confirm your email|Add your address) to bid/)
+      .first()
+      .waitFor()
+    await house.house.pool.query(
+      `update account set email_confirmed_at = coalesce(email_confirmed_at, now()) where name = 'Ada Paddock'`,
+    )
+    const token = (await ada.evaluate(() => localStorage.getItem('authToken'))) ?? ''
+    const body = {
+      recipient: 'Ada Paddock',
+      company: '',
+      street: '1 Main Street',
+      extra: '',
+      postcode: '62701',
+      city: 'Springfield',
+      region: 'IL',
+      country: 'US',
+      forInvoices: true,
+    }
+    const added = await house.call('POST', '/api/profile/addresses', { token, body })
+    expect([200, 201]).toContain(added.status)
+  })
+
   test('bids, and sees within half a second that an auto-bid in another browser has outbid her', async () => {
     lot = await castLot(house.house, { closesInMs: 18_000, extensionWindowMs: 18_000, extensionMs: 17_000 })
     await ada.goto(`${house.url}/lot/${lot.lotNumber}`)

@@ -20,7 +20,7 @@ export type PlannedBidder = {
   paddle: number
   /** Minor units; null: none. */
   limit: number | null
-  standing: 'complete' | 'not-complete' | 'suspended'
+  standing: 'complete' | 'not-complete' | 'suspended' | 'staff' | 'no-email' | 'no-address'
   acts: number
   thinkMs: number
   /** Waits for the last seconds of a lot. */
@@ -146,7 +146,9 @@ function biddersOf(random: Random, lots: number): PlannedBidder[] {
     id: number === 6 ? idOf(3, 1) : idOf(4, number + 1),
     paddle: 101 + number,
     limit: random.chance(0.35) ? random.pick([3000, 8000, 20_000]) * lots : null,
-    standing: random.pick(['complete', 'complete', 'complete', 'complete', 'complete', 'not-complete', 'suspended']),
+    standing: random.chance(0.72)
+      ? 'complete'
+      : random.pick(['not-complete', 'suspended', 'staff', 'no-email', 'no-address'] as const),
     acts: 3 + random.int(10),
     thinkMs: random.pick([50, 300, 800, 1500]),
     isLate: random.chance(0.3),

@@ -92,6 +92,9 @@ function seedTables({ lots, bidders, saleStartsAtMs }: Plan, { model }: Database
       account_status: standing === 'suspended' ? 'suspended' : 'active',
       has_paid_membership_fee: standing !== 'not-complete',
       verification_status: 'verified',
+      role: standing === 'staff' ? 'auctioneer' : 'member',
+      email_confirmed_at: standing === 'no-email' ? null : EPOCH,
+      has_address: standing !== 'no-address',
     })),
   )
   model.seed(

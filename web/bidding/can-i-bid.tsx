@@ -35,6 +35,14 @@ const WORDS: Record<Can, Say> = {
       'Contact support',
       paths.support,
     ]),
+  'confirm-email': () =>
+    words('Confirm your email to bid', 'Open the link we emailed you, or get a new one on your profile.', [
+      'Go to profile',
+      paths.profile,
+    ]),
+  'add-address': () =>
+    words('Add your address to bid', 'Your invoices need a postal address.', ['Add address', paths.profile]),
+  staff: () => words('Staff accounts can’t bid', 'Bids come from members only.'),
   'no-such-lot': () => words('Not in a sale', 'This lot is not offered.'),
   'own-lot': () => words('Your own vehicle', 'Sellers cannot bid on what they sell.'),
   'not-open': () => words('Not open yet', 'Bidding opens at the time shown. You can watch the lot until then.'),
@@ -64,7 +72,16 @@ export function isBarred({ can }: Eligibility): boolean {
 
 /** Whether the person is one who bids at all, and so has commitments. */
 export function isBidder({ can }: Pick<Eligibility, 'can'>): boolean {
-  return !['log-in', 'pay-fee', 'send-document', 'await-check', 'suspended'].includes(can)
+  return ![
+    'log-in',
+    'pay-fee',
+    'send-document',
+    'await-check',
+    'suspended',
+    'confirm-email',
+    'add-address',
+    'staff',
+  ].includes(can)
 }
 
 export function wordsOfEligibility({ can, overBy }: Eligibility, currency: string): Words {

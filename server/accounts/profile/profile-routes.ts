@@ -41,7 +41,11 @@ export function profileRoutes(app: FastifyInstance, house: House, sessions: Sess
     return { ok: true } as const
   })
 
-  serve(app, addAddressEndpoint, ({ body, person }) => addAddress(house, person.id, body))
+  serve(app, addAddressEndpoint, async ({ body, person }) => {
+    const added = await addAddress(house, person.id, body)
+    accountChanged(house, person.id)
+    return added
+  })
 
   serve(app, changeAddressEndpoint, ({ params, body, person }) =>
     changeAddress(house, person.id, params.addressId, body),
@@ -49,6 +53,7 @@ export function profileRoutes(app: FastifyInstance, house: House, sessions: Sess
 
   serve(app, removeAddress, async ({ params, person }) => {
     if (!(await deleteAddress(house.db, person.id, params.addressId))) throw notFound('this address')
+    accountChanged(house, person.id)
     return null
   })
 

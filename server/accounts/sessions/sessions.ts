@@ -231,6 +231,8 @@ function personOf(row: SessionRow, demo: boolean): Person {
     verificationStatus: row.verification_status,
     idDocument: row.id_document,
     accountStatus: row.account_status,
+    emailConfirmed: row.email_confirmed_at !== null,
+    hasAddress: row.has_address,
     biddingLimit: row.bidding_limit,
     secondFactor: factorState(row, demo),
     supportBy: row.owner_id === row.id ? null : row.owner_id,

@@ -1,11 +1,15 @@
 import type { House } from '#server/platform/house.ts'
 import { audit } from '#server/platform/audit.ts'
+import { tellLater } from '#server/platform/outbox/outbox.ts'
 import type { Person } from '#server/platform/person.ts'
 import { notFound } from '#server/platform/problem.ts'
 import { accountToHandle } from './handle-account.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { deleteSessionsOf } from '../sessions/session-store.ts'
 import { setStatusAndLimit, type AccountRow } from '../store.ts'
+
+/** Topic under which later rooms hear of a suspension: `{accountId, actorId, reason}`. */
+export const ACCOUNT_SUSPENDED = 'account-suspended'
 
 export type AccountChange = {
   accountStatus?: 'active' | 'suspended' | undefined
@@ -31,6 +35,8 @@ export async function changeAccount(
     const bidding_limit = change.biddingLimit === undefined ? before.bidding_limit : change.biddingLimit
     await setStatusAndLimit(trx, accountId, account_status, bidding_limit)
     if (account_status === 'suspended') await deleteSessionsOf(trx, accountId)
+    if (account_status === 'suspended' && before.account_status !== 'suspended')
+      await tellLater(trx, ACCOUNT_SUSPENDED, { accountId, actorId: actor.id, reason: change.reason })
     await audit(trx, {
       actorId: actor.id,
       act: 'change-account',
@@ -42,6 +48,7 @@ export async function changeAccount(
     })
     return { ...before, account_status, bidding_limit }
   })
+  house.outbox.nudge()
   accountChanged(house, accountId)
   return row
 }

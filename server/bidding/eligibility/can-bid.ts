@@ -1,11 +1,20 @@
 import { barrier } from '#contract/access.ts'
 import type { Eligibility } from '#contract/eligibility.ts'
-import { decide, nextBid, type BidderFacts, type Command, type LotState, type Money, type Terms } from '#engine'
+import {
+  decide,
+  nextBid,
+  type BidderFacts,
+  type Command,
+  type Ineligible,
+  type LotState,
+  type Money,
+  type Terms,
+} from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Person } from '#server/platform/person.ts'
 import { totalBy, type Commitments, type LotCosts } from '../commitments.ts'
 import { publicStateOf, stateOf, type StandingRow } from '../present.ts'
-import { ineligible } from '../lane/ineligible.ts'
+import { ineligible, type BidderStanding } from '../lane/ineligible.ts'
 
 /** `funds`: of a person with a limit, with what the lots that are asked about cost. */
 export type Asking = { person: Person | null; keys: Keys; funds: Funds | null; now: number }
@@ -49,13 +58,32 @@ const STEPS: Record<string, Eligibility['can']> = {
   'account-not-active': 'suspended',
 }
 
+/** A person behind the access ladder, as a bid judges them. */
+function bidderOf(person: Person): BidderStanding {
+  return {
+    id: person.id,
+    isStaff: person.role !== 'member',
+    isComplete: true,
+    isActive: person.accountStatus === 'active',
+    hasConfirmedEmail: person.emailConfirmed,
+    hasAddress: person.hasAddress,
+  }
+}
+
+/** The label of each reason why a person may not bid. */
+const INELIGIBLE: Record<Ineligible, Eligibility['can']> = {
+  staff: 'staff',
+  'not-complete': 'suspended',
+  suspended: 'suspended',
+  'email-unconfirmed': 'confirm-email',
+  'address-missing': 'add-address',
+  'own-lot': 'own-lot',
+}
+
 function factsOf(person: Person, row: StandingRow, funds: Funds | null): BidderFacts {
   const limit = person.biddingLimit
   return {
-    ineligible: ineligible(
-      { id: person.id, isComplete: true, isActive: person.accountStatus === 'active' },
-      row.seller_id,
-    ),
+    ineligible: ineligible(bidderOf(person), row.seller_id),
     limit:
       limit === null || funds === null
         ? null
@@ -78,7 +106,7 @@ export function verdictOn({ lotId, terms, state, now }: AskedLot, bid: Bid, maxi
   const { rejection } = decision
   switch (rejection.code) {
     case 'not-eligible':
-      return answer(lotId, rejection.why === 'own-lot' ? 'own-lot' : 'suspended')
+      return answer(lotId, INELIGIBLE[rejection.why])
     case 'lot-not-open':
       return answer(lotId, 'not-open')
     case 'lot-closed':

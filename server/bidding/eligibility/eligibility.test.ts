@@ -19,6 +19,9 @@ const PEOPLE = {
   limited: { biddingLimit: 5000 },
   limitedLeader: { biddingLimit: 25_000 },
   auctioneer: { role: 'auctioneer', hasPaid: false, verification: 'pending' },
+  reviewer: { role: 'reviewer' },
+  unconfirmed: { emailConfirmed: false },
+  homeless: { hasAddress: false },
 } satisfies Record<string, Omit<CastOptions, 'name'> | null>
 type Who = keyof typeof PEOPLE
 
@@ -47,6 +50,9 @@ const ANSWERS: Record<Eligibility['can'], [status: number, code: string | null]>
   'send-document': [403, 'document-required'],
   'await-check': [403, 'verification-pending'],
   suspended: [403, 'account-not-active'],
+  'confirm-email': [409, 'not-eligible'],
+  'add-address': [409, 'not-eligible'],
+  staff: [409, 'not-eligible'],
   'no-such-lot': [409, 'lot-not-found'],
   'own-lot': [409, 'not-eligible'],
   'not-open': [409, 'lot-not-open'],

@@ -1,5 +1,5 @@
 import type { BidAnswer } from '#contract/bidding.ts'
-import { nextBid, type LotEvent, type Rejection } from '#engine'
+import { nextBid, type Ineligible, type LotEvent, type Rejection } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 import type { BidderAct, Outcome } from '../command.ts'
 import type { LotBook } from './lot-book.ts'
@@ -97,7 +97,11 @@ export function wordsOf(rejection: Rejection): string {
   }
 }
 
-const INELIGIBLE = {
+const INELIGIBLE: Record<Ineligible, string> = {
+  staff: 'Staff accounts can’t bid.',
+  'email-unconfirmed':
+    'Confirm your email before you bid. Open the link we sent you, or ask for a new one on your profile.',
+  'address-missing': 'Add your postal address to your profile before you bid. Your invoices need it.',
   'not-complete': 'Your account may not bid yet. Finish membership and verification first.',
   suspended: 'Your account may not bid at present. Contact support.',
   'own-lot': 'You cannot bid on a lot of your own.',

@@ -14,7 +14,7 @@ import type { Keys } from '#server/platform/keys.ts'
 import { answerOf, openOutcome } from './answer.ts'
 import type { Act, BidderAct, HouseAct, Outcome } from '../command.ts'
 import { totalBy } from '../commitments.ts'
-import { ineligible, type BidderStanding } from './ineligible.ts'
+import { ineligible, ineligibleToLead, type BidderStanding } from './ineligible.ts'
 import { bidEvents } from './ledger-event.ts'
 import { LotBook } from './lot-book.ts'
 import type { BatchRead } from './store.ts'
@@ -107,10 +107,16 @@ class Batch {
     return { ok: true, answer: answerOf(book, act, decision.events, now) }
   }
 
-  #standingOf(bidderId: string): BidderStanding | null {
+  #standingOf(bidderId: string): BidderStanding {
     const row = this.#exceptions.get(bidderId)
-    if (row === undefined) return { id: bidderId, isComplete: true, isActive: true }
-    return { id: bidderId, isComplete: row.complete, isActive: row.account_status === 'active' }
+    return {
+      id: bidderId,
+      isStaff: row?.staff ?? false,
+      isComplete: row?.complete ?? true,
+      isActive: row === undefined || row.account_status === 'active',
+      hasConfirmedEmail: row?.confirmed ?? true,
+      hasAddress: row?.has_address ?? true,
+    }
   }
 
   house(act: HouseAct, now: number): Outcome {
@@ -174,7 +180,7 @@ class Batch {
       [...ids].map((id) => [
         id,
         {
-          ineligible: ineligible(this.#standingOf(id), book.sellerId),
+          ineligible: ineligibleToLead(this.#standingOf(id), book.sellerId),
           limit: this.#tally.limitOf(id, book),
         },
       ]),
@@ -193,7 +199,7 @@ class Batch {
   }
 
   #hasInactiveLeader({ state: { leader } }: LotBook): boolean {
-    return leader !== null && this.#standingOf(leader.id)?.isActive === false
+    return leader !== null && !this.#standingOf(leader.id).isActive
   }
 }
 

@@ -1,11 +1,27 @@
 import type { BidderFacts } from '#engine'
 
 /** What of a person a bid depends on, whatever the lot. */
-export type BidderStanding = { id: string; isComplete: boolean; isActive: boolean }
+export type BidderStanding = {
+  id: string
+  isStaff: boolean
+  isComplete: boolean
+  isActive: boolean
+  hasConfirmedEmail: boolean
+  hasAddress: boolean
+}
 
 /** Why a person may not bid on a seller's lot, or null. `bidder` null: there is no such account. */
 export function ineligible(bidder: BidderStanding | null, sellerId: string | null): BidderFacts['ineligible'] {
-  if (bidder === null || !bidder.isComplete) return 'not-complete'
+  if (bidder === null) return 'not-complete'
+  if (bidder.isStaff) return 'staff'
+  if (!bidder.isComplete) return 'not-complete'
   if (!bidder.isActive) return 'suspended'
+  if (!bidder.hasConfirmedEmail) return 'email-unconfirmed'
+  if (!bidder.hasAddress) return 'address-missing'
   return bidder.id === sellerId ? 'own-lot' : null
+}
+
+/** Why a lead may not fall to a person. A bid that was taken is not undone because its bidder removed an address since. */
+export function ineligibleToLead(bidder: BidderStanding | null, sellerId: string | null): BidderFacts['ineligible'] {
+  return ineligible(bidder === null ? null : { ...bidder, hasAddress: true }, sellerId)
 }

@@ -8,7 +8,15 @@ import type { Statement } from './trip.ts'
 export type AttemptRow = { bid_id: string; lot_id: string; bidder_id: string; fingerprint: string; answer: string }
 
 /** Facts of a bidder as the transaction sees them; `account_status` is null for an account that does not exist. */
-export type BidderRow = { id: string; complete: boolean; account_status: string | null; bidding_limit: number | null }
+export type BidderRow = {
+  id: string
+  account_status: string | null
+  bidding_limit: number | null
+  staff: boolean
+  confirmed: boolean
+  has_address: boolean
+  complete: boolean
+}
 
 export type LimitRow = { id: string; bidding_limit: number }
 
@@ -58,11 +66,12 @@ const LOCK_LOTS = `select ${STANDING_COLUMNS} from standing where lot_id = any($
 const LOCK_BIDDERS = `select id, bidding_limit from account
   where id = any($1::uuid[]) and bidding_limit is not null order by id for update`
 
-const EXCEPTIONS = `select asked.id, account_status, bidding_limit,
+const EXCEPTIONS = `select asked.id, account_status, bidding_limit, coalesce(role <> 'member', false) as staff,
+      email_confirmed_at is not null as confirmed, coalesce(has_address, false) as has_address,
       coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete
     from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id
-    where account.id is null or account_status <> 'active' or bidding_limit is not null
-      or not has_paid_membership_fee or verification_status <> 'verified'`
+    where account.id is null or account_status <> 'active' or bidding_limit is not null or role <> 'member'
+      or email_confirmed_at is null or not has_address or not has_paid_membership_fee or verification_status <> 'verified'`
 
 // Leaders who were suspended, or closed their account, while they led.
 const READ_INACTIVE_LEADERS = `select lot_id from standing join account on account.id = leader_id

@@ -98,7 +98,15 @@ function alreadyVerified(): Refusal {
 
 function rejectionOf(person: Person, row: StandingRow & { now: number }, maximum: Money): Rejection | null {
   // That the person is not complete yet is what parking is for.
-  const bidder = { id: person.id, isComplete: true, isActive: person.accountStatus === 'active' }
+  const bidder = {
+    id: person.id,
+    isStaff: person.role !== 'member',
+    isComplete: true,
+    isActive: person.accountStatus === 'active',
+    // Both are asked when the bid joins in, which also waits for the identity check.
+    hasConfirmedEmail: true,
+    hasAddress: true,
+  }
   const why = ineligible(bidder, row.seller_id)
   if (why !== null) return { code: 'not-eligible', why }
   const phase = notOpenToMaximums(row.terms, publicStateOf(row), row.now)

@@ -23,6 +23,8 @@ const ADA: Person = {
   accountStatus: 'active',
   biddingLimit: null,
   secondFactor: 'off',
+  emailConfirmed: true,
+  hasAddress: true,
   supportBy: null,
 }
 

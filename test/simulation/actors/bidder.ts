@@ -173,6 +173,8 @@ function personOf(plan: PlannedBidder): Person {
     verificationStatus: 'verified',
     idDocument: null,
     accountStatus: 'active',
+    emailConfirmed: true,
+    hasAddress: true,
     secondFactor: 'none',
     supportBy: null,
   } as unknown as Person

@@ -43,7 +43,7 @@ export const BID_STATEMENTS: Statement[] = [
     (context) => limitsOf(context, (context.given.array(1, 'uuid') as string[]).toSorted()),
   ),
   statement(
-    "select floor(extract(epoch from {now}) * 1000)::bigint as now, (select coalesce(json_agg(b), '[]') from (select asked.id, account_status, bidding_limit, coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id where account.id is null or account_status <> 'active' or bidding_limit is not null or not has_paid_membership_fee or verification_status <> 'verified') b) as exceptions, (select coalesce(json_agg(a), '[]') from ( select bid_id, lot_id, bidder_id, fingerprint, answer from attempt where bid_id = any($2::uuid[])) a) as attempts",
+    "select floor(extract(epoch from {now}) * 1000)::bigint as now, (select coalesce(json_agg(b), '[]') from (select asked.id, account_status, bidding_limit, coalesce(role <> 'member', false) as staff, email_confirmed_at is not null as confirmed, coalesce(has_address, false) as has_address, coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id where account.id is null or account_status <> 'active' or bidding_limit is not null or role <> 'member' or email_confirmed_at is null or not has_address or not has_paid_membership_fee or verification_status <> 'verified') b) as exceptions, (select coalesce(json_agg(a), '[]') from ( select bid_id, lot_id, bidder_id, fingerprint, answer from attempt where bid_id = any($2::uuid[])) a) as attempts",
     readRest,
   ),
   statement(
@@ -64,19 +64,25 @@ export const BID_STATEMENTS: Statement[] = [
       ),
   ),
   statement(
-    "select asked.id, account_status, bidding_limit, coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id where account.id is null or account_status <> 'active' or bidding_limit is not null or not has_paid_membership_fee or verification_status <> 'verified'",
+    "select asked.id, account_status, bidding_limit, coalesce(role <> 'member', false) as staff, email_confirmed_at is not null as confirmed, coalesce(has_address, false) as has_address, coalesce(has_paid_membership_fee and verification_status = 'verified', false) as complete from unnest($1::uuid[]) as asked(id) left join account on account.id = asked.id where account.id is null or account_status <> 'active' or bidding_limit is not null or role <> 'member' or email_confirmed_at is null or not has_address or not has_paid_membership_fee or verification_status <> 'verified'",
     (context) =>
       selected(
         [
           ['id', 'uuid'],
           ['account_status', 'text'],
           ['bidding_limit', 'int8'],
+          ['staff', 'bool'],
+          ['confirmed', 'bool'],
+          ['has_address', 'bool'],
           ['complete', 'bool'],
         ],
         exceptionsOf(context, context.given.array(1, 'uuid') as string[]).map((each) => [
           each.id,
           each.account_status,
           each.bidding_limit,
+          each.staff,
+          each.confirmed,
+          each.has_address,
           each.complete,
         ]),
       ),
@@ -129,12 +135,25 @@ function limitsOf(context: Context, ids: string[]): Result {
 function exceptionsOf(context: Context, asked: string[]) {
   return asked.flatMap((id) => {
     const account = context.model.read(context.transaction, 'account', id)
-    if (account === undefined) return [{ id, account_status: null, bidding_limit: null, complete: false }]
+    if (account === undefined) return [{ id, ...NOBODY }]
     const { account_status, bidding_limit } = account
+    const staff = account.role !== 'member'
+    const confirmed = account.email_confirmed_at !== null
+    const has_address = account.has_address === true
     const complete = account.has_paid_membership_fee === true && account.verification_status === 'verified'
-    const isSimple = complete && account_status === 'active' && bidding_limit === null
-    return isSimple ? [] : [{ id, account_status, bidding_limit, complete }]
+    const isSimple =
+      complete && confirmed && has_address && !staff && account_status === 'active' && bidding_limit === null
+    return isSimple ? [] : [{ id, account_status, bidding_limit, staff, confirmed, has_address, complete }]
   })
+}
+
+const NOBODY = {
+  account_status: null,
+  bidding_limit: null,
+  staff: false,
+  confirmed: false,
+  has_address: false,
+  complete: false,
 }
 
 function readRest(context: Context, [clockName = '']: string[]): Result {

@@ -50,6 +50,9 @@ const ACCOUNTS: Row[] = PEOPLE.map((id, number) => ({
   account_status: number === 4 ? 'suspended' : 'active',
   has_paid_membership_fee: number !== 1,
   verification_status: 'verified',
+  role: number === 3 ? 'reviewer' : 'member',
+  email_confirmed_at: 0,
+  has_address: number !== 2,
 }))
 
 const STANDINGS: Row[] = LOTS.map((lotId, position) => ({
@@ -103,8 +106,8 @@ export async function realPlace(): Promise<Place> {
     const id = String(account.id)
     await pool.query(
       `insert into account (id, email, password_hash, name, phone, country, referral_code, terms_version, bidding_limit,
-         account_status, has_paid_membership_fee, verification_status)
-       values ($1, $2, 'x', 'x', 'x', 'NL', $3, '1', $4, $5, $6, $7)`,
+         account_status, has_paid_membership_fee, verification_status, role, has_address, email_confirmed_at)
+       values ($1, $2, 'x', 'x', 'x', 'NL', $3, '1', $4, $5, $6, $7, $8, $9, now())`,
       [
         id,
         `${id}@demo.paddock.example`,
@@ -113,6 +116,8 @@ export async function realPlace(): Promise<Place> {
         account.account_status,
         account.has_paid_membership_fee,
         account.verification_status,
+        account.role,
+        account.has_address,
       ],
     )
   }

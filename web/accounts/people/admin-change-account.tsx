@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type AccountRow, changeAccount } from '#contract/account-staff.ts'
+import { readStandingBids } from '#contract/standing-bids.ts'
 import { useHouseTerms } from '#web/platform/house-terms.ts'
-import { minorUnits } from '#web/platform/money.ts'
+import { formatMoney, minorUnits } from '#web/platform/money.ts'
 import { call, type Input as InputOf } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
@@ -58,6 +59,7 @@ export function ChangeAccount({ account, onClose }: { account: AccountRow; onClo
           <Field label={`Bidding limit in ${currency}`} hint="Empty: no limit." error={faults.limit}>
             <Input inputMode="decimal" value={limit} onChange={(event) => setLimit(event.target.value)} />
           </Field>
+          {suspended ? null : <StandingBids accountId={account.id} />}
           <DialogFooter>
             <Button
               variant={suspended ? 'outline' : 'destructive'}
@@ -73,6 +75,39 @@ export function ChangeAccount({ account, onClose }: { account: AccountRow; onClo
         </form>
       </DialogContent>
     </Dialog>
+  )
+}
+
+/** What a suspension would void, before it is confirmed. */
+function StandingBids({ accountId }: { accountId: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['/api/admin/accounts', accountId, 'standing-bids'],
+    queryFn: ({ signal }) => call(readStandingBids, { params: { accountId } }, signal),
+    staleTime: 0,
+  })
+  if (data === undefined)
+    return error === null ? null : (
+      <Notice tone="bad" title="Couldn’t load this person’s bids">
+        {wordsOfFailure(error)}
+      </Notice>
+    )
+  if (data.items.length === 0) return <p className="text-sm text-slate">No bids would be voided by a suspension.</p>
+  return (
+    <Notice
+      tone="info"
+      title={`Suspending voids bids on ${data.items.length === 1 ? '1 lot' : `${data.items.length} lots`}`}
+    >
+      <ul className="max-h-40 overflow-y-auto">
+        {data.items.map(({ lotId, lotNumber, title, currency, price, isLeading }) => (
+          <li key={lotId}>
+            Lot {lotNumber}, {title}
+            {price === null ? '' : `, at ${formatMoney(price, currency)}`}
+            {isLeading ? ' (leading)' : ''}
+          </li>
+        ))}
+      </ul>
+      <p>Reactivating the account doesn’t restore them.</p>
+    </Notice>
   )
 }
 

@@ -128,6 +128,15 @@ const REJECTIONS: Record<BidCode, (details: Details, money: Money) => Words> = {
 
 const INELIGIBLE: Record<string, Words> = {
   'not-complete': bad('Your account cannot bid yet', 'Pay the membership fee and have your identity checked first.'),
+  staff: bad('Staff accounts can’t bid', 'Nothing was recorded.'),
+  'email-unconfirmed': bad(
+    'Confirm your email first',
+    'Open the link we emailed you, or get a new one on your profile. Nothing was recorded.',
+  ),
+  'address-missing': bad(
+    'Add your address first',
+    'Your invoices need a postal address: add it on your profile, then bid again. Nothing was recorded.',
+  ),
   suspended: bad('Your account is suspended', 'Nothing was recorded. Contact support.'),
   'own-lot': bad('This is your own vehicle', 'Sellers cannot bid on what they sell. Nothing was recorded.'),
 }

@@ -1,0 +1,22 @@
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * Whether a member of staff has a part in a lot's outcome: they, or somebody of their household, bid on it or consign it. A household
+ * is whoever shares a postal address (street, postcode and city) with them. Nobody voids bids in whose outcome they have a part.
+ */
+export async function hasPartIn<T>(db: Kysely<T>, personId: string, lotId: string): Promise<boolean> {
+  const found = await sql<{ has: boolean }>`
+    with own as (
+      select ${HOME} as home from account_address where account_id = ${personId}),
+    household as (
+      select ${personId}::uuid as id
+      union select account_id from account_address where ${HOME} in (select home from own))
+    select exists (select 1 from household h join participation p on p.bidder_id = h.id and p.lot_id = ${lotId})
+      or exists (select 1 from household h join standing s on s.seller_id = h.id and s.lot_id = ${lotId}) as has`.execute(
+    db,
+  )
+  return found.rows[0]?.has ?? false
+}
+
+/** An address as it is compared: letter case, spaces and punctuation aside. */
+const HOME = sql.raw(`lower(regexp_replace(street || postcode || city, '[^[:alnum:]]', '', 'g'))`)
