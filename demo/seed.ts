@@ -149,7 +149,8 @@ async function actTalk(house: House, lot: DemoLot, history: History, bidders: Bi
   )
   if (reserve === null || scheduledCloseAt === null || aukje === undefined) return
   const budget = Math.max(terms.openingBid, Math.min(worth, reserve * 0.93))
-  const interests = bidders.slice(0, 2).map((bidder) => ({ bidder, budget }))
+  // Neither may be the one with a bidding limit: what they bought in other sales may leave nothing of it.
+  const interests = [bidders[0]!, bidders[2]!].map((bidder) => ({ bidder, budget }))
   const span = { from: terms.opensAt ?? now - HOUR_MS, until: scheduledCloseAt - MINUTE_MS }
   history.bids = inventBids(terms, interests, span, 12, randomFrom(lotId))
   history.talk = (highBid): PastStep[] => {
