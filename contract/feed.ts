@@ -47,8 +47,15 @@ export const BuyingPowerMessage = z.object({ type: z.literal('buying-power'), se
 /** Only to one person: there is a new notification; re-read `GET /api/notifications/unread`. */
 export const NotifiedMessage = z.object({ type: z.literal('notified'), serverTime: Instant })
 
-/** Measures the clock; sent on connecting (several), then every 20 s. */
-export const TimeMessage = z.object({ type: z.literal('time'), serverTime: Instant })
+/**
+ * Measures the clock; sent on connecting (several), then every 20 s. `beatMs`: from now on this connection is sent something at least so
+ * often, so a longer silence means that the link is dead.
+ */
+export const TimeMessage = z.object({
+  type: z.literal('time'),
+  serverTime: Instant,
+  beatMs: z.optional(z.int().check(z.positive())),
+})
 
 /** This connection fell behind: re-read everything shown. The next message of each lot is like the first on a connection. */
 export const ResyncMessage = z.object({ type: z.literal('resync'), serverTime: Instant })
@@ -78,6 +85,8 @@ export const openFeed = endpoint({
     auctions: z.optional(z.string().check(z.maxLength(400))),
     /** `lotId.sequence` separated by commas: what the client holds. The header `Last-Event-ID` may say the same. */
     since: z.optional(z.string().check(z.maxLength(8000))),
+    /** `live`: a heartbeat every 2 s, for lots whose clock has seconds; otherwise every 4 s, and every 20 s where no lot is named. */
+    pace: z.optional(z.literal('live')),
   }),
   reply: null,
   media: 'text/event-stream',

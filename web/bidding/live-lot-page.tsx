@@ -36,7 +36,7 @@ export function LiveLotPage({
   prefill?: number | null
   similar?: ReactNode
 }) {
-  const view = useLiveLot(lot.id)
+  const view = useLiveLot(lot.id, lot.saleKind === 'live')
   const bidding = useBid(lot.id, lot.currency)
   useBidKey()
   const { live } = view

@@ -25,8 +25,8 @@ export type LiveView = {
   readAgain: () => void
 }
 
-/** A lot as it moves: read once, patched by the feed, read again where a message was missed. */
-export function useLiveLot(lotId: string): LiveView {
+/** A lot as it moves: read once, patched by the feed, read again where a message was missed. `isLive`: of a live sale. */
+export function useLiveLot(lotId: string, isLive = false): LiveView {
   const client = useQueryClient()
   const [extendedAt, setExtendedAt] = useState<number | null>(null)
   const query = useQuery<LiveLot>({
@@ -37,7 +37,7 @@ export function useLiveLot(lotId: string): LiveView {
     },
     staleTime: 0,
   })
-  const feed = useFeed({ lots: [lotId] }, (message) => {
+  const feed = useFeed({ lots: [lotId], isLive }, (message) => {
     const extension = takeMessage(client, lotId, message)
     if (extension !== null) setExtendedAt(extension)
   })

@@ -10,7 +10,11 @@ export type Standings = ReadonlyMap<string, Standing>
 const standingsKey = (auctionId: string) => ['/api/standings', auctionId] as const
 
 /** The standings of all lots of a sale, live; empty for somebody who may not see them. */
-export function useStandings(auctionId: string, allowed: boolean): { standings: Standings; feed: FeedState } {
+export function useStandings(
+  auctionId: string,
+  allowed: boolean,
+  isLive = false,
+): { standings: Standings; feed: FeedState } {
   const client = useQueryClient()
   const { data } = useQuery<Standings>({
     queryKey: standingsKey(auctionId),
@@ -22,7 +26,7 @@ export function useStandings(auctionId: string, allowed: boolean): { standings: 
     structuralSharing: false,
     enabled: allowed,
   })
-  const feed = useFeed(allowed ? { auctions: [auctionId] } : {}, (message) => {
+  const feed = useFeed(allowed ? { auctions: [auctionId], isLive } : {}, (message) => {
     if (message.type === 'resync') void client.invalidateQueries({ queryKey: standingsKey(auctionId) })
     if (message.type !== 'lot') return
     client.setQueryData<Standings>(standingsKey(auctionId), (held) =>

@@ -5,6 +5,7 @@ import type { Auction } from '#contract/auctions.ts'
 import type { saleFile } from '#contract/calendar.ts'
 import { type Results, resultsOf } from '#web/bidding/run-list/arrange-lots.ts'
 import { SaleRunList } from '#web/bidding/run-list/sale-run-list.tsx'
+import { StaleList } from '#web/bidding/stale-notice.tsx'
 import { useStandings } from '#web/bidding/use-standings.ts'
 import { ClosedToYou } from '#web/lots/lot-teaser-page.tsx'
 import { paths } from '#web/paths.ts'
@@ -58,7 +59,7 @@ function Sale({ sale }: { sale: Auction }) {
   const { user } = useUser()
   const complete = user !== null && barrier(user, 'complete') === null
   const { lots, isLoading, isReading, failure, again } = useSaleLots(sale.id)
-  const { standings, feed } = useStandings(sale.id, complete)
+  const { standings, feed } = useStandings(sale.id, complete, sale.kind === 'live')
   const results = resultsOf(standings)
   const isOver = sale.state === 'ended' || (standings.size > 0 && results.left === 0)
   // What is being sold comes first.
@@ -71,11 +72,7 @@ function Sale({ sale }: { sale: Auction }) {
           <ClosedToYou />
         </div>
       )}
-      {complete && feed.status === 'reconnecting' ? (
-        <Notice tone="info" title="Reconnecting">
-          <p>Prices may be a little old until the connection is back.</p>
-        </Notice>
-      ) : null}
+      {complete ? <StaleList feed={feed} /> : null}
       {complete && sale.kind === 'live' && standings.size > 0 ? (
         <Suspense fallback={<Skeleton className="mb-12 h-96" />}>
           <OnTheBlock sale={sale} lots={lots} standings={standings} />

@@ -7,6 +7,8 @@ import { lotMessage } from './feed-test-messages.ts'
 /** The house as the browser meets it: every request is kept, and answered as the test says. */
 class House {
   asked: { url: string; headers: Record<string, string>; signal: AbortSignal }[] = []
+  /** Never answered, and ended only when it is given up. */
+  frozen = new Error('frozen')
   answers: (Response | Error)[] = []
   #controllers: ReadableStreamDefaultController<Uint8Array>[] = []
 
@@ -14,6 +16,9 @@ class House {
     const signal = init.signal as AbortSignal
     this.asked.push({ url, headers: init.headers as Record<string, string>, signal })
     const answer = this.answers.shift()
+    if (answer === this.frozen) {
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(this.frozen)))
+    }
     if (answer instanceof Error) throw answer
     if (answer !== undefined) return answer
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void this.#controllers.push(controller) })
@@ -25,6 +30,12 @@ class House {
     this.#controllers
       .at(-1)
       ?.enqueue(new TextEncoder().encode(`event: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`))
+    await settle()
+  }
+
+  /** A heartbeat: bytes, and no message. */
+  async beat(): Promise<void> {
+    this.#controllers.at(-1)?.enqueue(new TextEncoder().encode(':\n\n'))
     await settle()
   }
 
@@ -40,6 +51,7 @@ let house: House
 let source: FeedSource
 let messages: [FeedMessage, Timing][]
 let statuses: string[]
+let beats: (number | null)[]
 let token: string | null
 
 beforeEach(() => {
@@ -47,6 +59,7 @@ beforeEach(() => {
   house = new House()
   messages = []
   statuses = []
+  beats = []
   token = 'secret'
 })
 
@@ -58,7 +71,11 @@ afterEach(() => {
 async function open(): Promise<void> {
   source = openOwnSource(
     { fetch: house.fetch, now: () => Date.now(), random: () => 0.5, token: () => token },
-    { message: (message, timing) => messages.push([message, timing]), status: (status) => statuses.push(status) },
+    {
+      message: (message, timing) => messages.push([message, timing]),
+      status: (status) => statuses.push(status),
+      heard: (beatMs) => beats.push(beatMs),
+    },
   )
   await settle()
 }
@@ -124,6 +141,7 @@ test('only the first message of a connection answers the request, and so measure
 
 test('a silent connection is given up after 45 s; a heartbeat keeps it', async () => {
   await open()
+  await house.say({ type: 'time', serverTime: 1 })
   for (let beat = 0; beat < 4; beat += 1) {
     await vi.advanceTimersByTimeAsync(20_000)
     await house.say({ type: 'time', serverTime: 1 })
@@ -131,6 +149,47 @@ test('a silent connection is given up after 45 s; a heartbeat keeps it', async (
   expect(house.asked).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(50_000)
   expect(house.asked.length).toBeGreaterThan(1)
+})
+
+test.each([
+  [2000, 5000],
+  [4000, 10_000],
+])(
+  'a link that freezes without a reset, with a heartbeat every %i ms, is given up within %i ms',
+  async (beatMs, within) => {
+    await open()
+    await house.say({ type: 'time', serverTime: 1, beatMs })
+    for (let beat = 0; beat < 5; beat += 1) {
+      await vi.advanceTimersByTimeAsync(beatMs)
+      await house.beat()
+    }
+    expect(house.asked).toHaveLength(1)
+    expect(beats).toEqual(Array.from({ length: 6 }, () => beatMs))
+    await vi.advanceTimersByTimeAsync(within)
+    expect(statuses).toContain('reconnecting')
+    expect(house.asked[0]?.signal.aborted).toBe(true)
+  },
+)
+
+test('a connection that is not answered, or brings no first byte, is given up after 8 s', async () => {
+  house.answers.push(house.frozen)
+  await open()
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(house.asked[0]?.signal.aborted).toBe(true)
+  expect(house.asked.length).toBeGreaterThan(1)
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(house.asked[1]?.signal.aborted).toBe(true)
+})
+
+test('the feed of a live sale is asked for at its pace, and asked anew where another page comes to want that', async () => {
+  await open()
+  source.want({ lots: ['a'], auctions: [] })
+  await vi.advanceTimersByTimeAsync(150)
+  source.want({ lots: ['a'], auctions: [], isLive: true })
+  await vi.advanceTimersByTimeAsync(150)
+  source.want({ lots: ['a'], auctions: [] })
+  await vi.advanceTimersByTimeAsync(150)
+  expect(house.asked.map((each) => each.url)).toEqual(['/api/feed', '/api/feed?lots=a', '/api/feed?lots=a&pace=live'])
 })
 
 test('a busy house is asked again no sooner than it says', async () => {

@@ -10,7 +10,12 @@ export type FeedSource = {
   close(): void
 }
 
-export type FeedSink = { message(message: FeedMessage, timing: Timing): void; status(status: FeedStatus): void }
+/** `heard`: bytes came; `beatMs` as in {@link StreamParts}. */
+export type FeedSink = {
+  message(message: FeedMessage, timing: Timing): void
+  status(status: FeedStatus): void
+  heard(beatMs: number | null): void
+}
 
 export type OwnParts = Pick<StreamParts, 'fetch' | 'now' | 'random'> & { token(): string | null }
 
@@ -53,6 +58,7 @@ class OwnStream implements OwnSource {
       request: () => this.#request(),
       onMessage: (message, timing) => this.#take(message, timing),
       onStatus: (status) => sink.status(status),
+      onHeard: (beatMs) => sink.heard(beatMs),
       onRefused: (status) => this.#refused(status),
     })
   }
@@ -100,6 +106,7 @@ class OwnStream implements OwnSource {
       lots.length > 0 ? `lots=${lots.join()}` : '',
       auctions.length > 0 ? `auctions=${auctions.join()}` : '',
     ]
+    if (this.#wants.isLive === true && this.#mayWatch) query.push('pace=live')
     const search = query.filter((part) => part !== '').join('&')
     const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
     const since = [...this.#last]

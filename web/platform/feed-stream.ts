@@ -1,7 +1,8 @@
 import type { FeedMessage } from '#contract/feed.ts'
 import { createEventReader } from './feed-events.ts'
 
-export type FeedStatus = 'connecting' | 'live' | 'reconnecting'
+/** `silent`: the connection stands, but nothing comes that should. */
+export type FeedStatus = 'connecting' | 'live' | 'silent' | 'reconnecting'
 
 /** When a message came, by the monotonic clock in ms; `sentAt` only for the answer to the request itself. */
 export type Timing = { sentAt: number | null; receivedAt: number }
@@ -11,6 +12,8 @@ export type StreamParts = {
   request(): { url: string; headers: Record<string, string> } | null
   onMessage(message: FeedMessage, timing: Timing): void
   onStatus(status: FeedStatus): void
+  /** Bytes came. `beatMs`: how often at least they come on this connection; null: not known. */
+  onHeard(beatMs: number | null): void
   /** 400 to 403: asking again would not help. The stream waits for `restart`. */
   onRefused(status: number): void
   fetch: typeof fetch
@@ -25,8 +28,12 @@ export type FeedStream = {
   close(): void
 }
 
-/** The house sends something every 20 s; a stream silent for longer is dead. */
-const SILENT_MS_MAX = 45_000
+/** What a server that does not say sends at least: something every 20 s. */
+const UNSAID_BEAT_MS = 20_000
+/** A stream silent for so many beats is dead, and given up. */
+const DEAD_AFTER_BEATS = 2.25
+/** A connection that has not brought a first byte by then is given up. */
+const CONNECT_MS_MAX = 8000
 const FIRST_WAIT_MS = 1000
 const WAIT_MS_MAX = 15_000
 /** A connection that lasted this long was a good one: the next failure waits briefly again. */
@@ -75,14 +82,18 @@ class Reconnecting implements FeedStream {
     this.#attempt = mine
     const startedAt = this.#parts.now()
     let retryAfterS = 0
+    const late = setTimeout(() => mine.abort(), CONNECT_MS_MAX)
     try {
       const { url, headers } = asked
       const response = await this.#parts.fetch(url, { headers, credentials: 'include', signal: mine.signal })
+      clearTimeout(late)
       if (response.status >= 400 && response.status <= 403) return this.#refused(response.status, mine)
       if (!response.ok) retryAfterS = Number(response.headers.get('retry-after') ?? 0) || 0
       else if (response.body !== null) await this.#read(response.body, mine, startedAt)
     } catch {
       // Whatever broke the connection, the answer is the same: try again.
+    } finally {
+      clearTimeout(late)
     }
     if (this.#attempt === mine) this.#retry(this.#parts.now() - startedAt, retryAfterS)
   }
@@ -108,22 +119,27 @@ class Reconnecting implements FeedStream {
     this.#parts.onStatus('live')
     let sentAt: number | null = startedAt
     let receivedAt = startedAt
+    let beatMs: number | null = null
     const take = createEventReader(({ data }) => {
       if (this.#attempt !== mine) return
-      this.#parts.onMessage(JSON.parse(data) as FeedMessage, { sentAt, receivedAt })
+      const message = JSON.parse(data) as FeedMessage
+      if (message.type === 'time') beatMs = message.beatMs ?? beatMs
+      this.#parts.onMessage(message, { sentAt, receivedAt })
       sentAt = null
     })
     const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
     const giveUp = () => mine.abort()
-    let silence = setTimeout(giveUp, SILENT_MS_MAX)
+    let silence = setTimeout(giveUp, CONNECT_MS_MAX)
     try {
       for (;;) {
         const { done, value } = await reader.read()
         if (done) return
         clearTimeout(silence)
-        silence = setTimeout(giveUp, SILENT_MS_MAX)
         receivedAt = this.#parts.now()
         take(value)
+        if (this.#attempt !== mine) return
+        this.#parts.onHeard(beatMs)
+        silence = setTimeout(giveUp, (beatMs ?? UNSAID_BEAT_MS) * DEAD_AFTER_BEATS)
       }
     } finally {
       clearTimeout(silence)

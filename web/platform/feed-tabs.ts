@@ -12,6 +12,8 @@ type Note =
   | { kind: 'call' }
   | { kind: 'message'; message: FeedMessage; to?: string }
   | { kind: 'status'; status: FeedStatus; to?: string }
+  /** Bytes came from the server. */
+  | { kind: 'heard'; beatMs: number | null }
   /** The house's time as the leading tab knows it, in answer to `want`. */
   | { kind: 'clock'; to: string; serverTime: number; errorMs: number }
 
@@ -30,11 +32,13 @@ export type TabParts = {
   addSample(sample: { sentAt: number; receivedAt: number; serverTime: number; errorMs: number }): void
 }
 
-const SAY_EVERY_MS = 10_000
+const SAY_EVERY_MS = 4000
 /** A tab that has said nothing for so long is gone. */
 const GONE_AFTER_MS = 35_000
-/** The house speaks every 20 s: a leading tab that passes nothing on sleeps. */
-const LEADER_SILENT_MS = 60_000
+/** A leading tab answers at once: one that was asked so often without saying anything sleeps. */
+const UNANSWERED_MAX = 2
+/** That bytes came is passed on no more often. */
+const HEARD_EVERY_MS = 250
 
 /** One stream for all tabs of a browser: the leading tab has it and passes everything on; when it closes, another leads. */
 export function openSharedSource(parts: TabParts, sink: FeedSink): FeedSource {
@@ -50,7 +54,9 @@ class SharedSource implements FeedSource {
   #endLead: (() => void) | null = null
   #status: FeedStatus = 'connecting'
   #saidAt = 0
-  #heardAt: number
+  /** How often the leading tab was asked since it said something. */
+  #unanswered = 0
+  #passedOnAt = Number.NEGATIVE_INFINITY
   #closed = false
   #others = new Map<string, { wants: Wants; at: number }>()
   #timer: ReturnType<typeof setInterval>
@@ -58,7 +64,6 @@ class SharedSource implements FeedSource {
   constructor(parts: TabParts, sink: FeedSink) {
     this.#parts = parts
     this.#sink = sink
-    this.#heardAt = parts.now()
     parts.channel.onNote((note) => (this.#own === null ? this.#follow(note) : this.#leadOn(note, this.#own)))
     this.#run(false)
     this.#say()
@@ -98,6 +103,13 @@ class SharedSource implements FeedSource {
         this.#sink.status(status)
         channel.post({ kind: 'status', status })
       },
+      heard: (beatMs) => {
+        this.#sink.heard(beatMs)
+        const now = this.#parts.now()
+        if (now - this.#passedOnAt < HEARD_EVERY_MS) return
+        this.#passedOnAt = now
+        channel.post({ kind: 'heard', beatMs })
+      },
     })
     this.#wantAll()
     channel.post({ kind: 'call' })
@@ -131,7 +143,8 @@ class SharedSource implements FeedSource {
     const { tab, now, addSample } = this.#parts
     if (note.kind === 'call') this.#say()
     if ('to' in note && note.to !== tab) return
-    if (note.kind === 'message' || note.kind === 'status' || note.kind === 'clock') this.#heardAt = now()
+    if (note.kind !== 'call' && note.kind !== 'want' && note.kind !== 'bye') this.#unanswered = 0
+    if (note.kind === 'heard') this.#sink.heard(note.beatMs)
     if (note.kind === 'message') this.#sink.message(note.message, { sentAt: null, receivedAt: now() })
     if (note.kind === 'status') this.#sink.status(note.status)
     if (note.kind !== 'clock') return
@@ -155,7 +168,7 @@ class SharedSource implements FeedSource {
     if (this.#own === null) return
     this.#own.close()
     this.#own = null
-    this.#heardAt = this.#parts.now()
+    this.#unanswered = 0
     this.#endLead?.()
     this.#run(false)
     this.#say()
@@ -168,9 +181,11 @@ class SharedSource implements FeedSource {
 
   #tick(): void {
     if (this.#own !== null) return this.#wantAll()
+    this.#unanswered += 1
+    const isAsleep = this.#unanswered > UNANSWERED_MAX
     this.#say()
-    if (this.#parts.now() - this.#heardAt < LEADER_SILENT_MS) return
-    this.#heardAt = this.#parts.now()
+    if (!isAsleep) return
+    this.#unanswered = 0
     this.#run(true)
   }
 }

@@ -1,22 +1,24 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { FeedMessage, LotMessage } from '#contract/feed.ts'
 import type { FeedSink } from './feed-own.ts'
 import { createFeed } from './feed.ts'
 import { lotMessage } from './feed-test-messages.ts'
 import type { Wants } from './feed-wants.ts'
 
+afterEach(() => vi.useRealTimers())
+
 const TIMING = { sentAt: null, receivedAt: 0 }
 
-function open() {
+function open(now = () => 1000) {
   const wants: Wants[] = []
   const addSample = vi.fn()
-  let sink: FeedSink = { message: () => {}, status: () => {} }
+  let sink: FeedSink = { message: () => {}, status: () => {}, heard: () => {} }
   const feed = createFeed({
     openSource(to) {
       sink = to
       return { want: (next) => wants.push(next), restart: () => {}, close: () => {} }
     },
-    serverNow: () => 1000,
+    serverNow: () => now(),
     addSample,
   })
   return { feed, wants, addSample, tell: (message: FeedMessage) => sink.message(message, TIMING), sink: () => sink }
@@ -102,4 +104,45 @@ test('a handler that unsubscribes while it is told harms nobody', () => {
   })
   tell(lotMessage('a', 0, 1))
   expect(heard).toHaveLength(1)
+})
+
+test.each([
+  [4000, 6000],
+  [2000, 3000],
+])(
+  'where something comes every %i ms, a silent link is told within %i ms, and since when it is silent',
+  async (beatMs, within) => {
+    vi.useFakeTimers()
+    const { feed, sink } = open(() => Date.now())
+    feed.subscribe({ lots: ['a'] }, () => {})
+    sink().status('live')
+    for (let beat = 0; beat < 3; beat += 1) {
+      await vi.advanceTimersByTimeAsync(beatMs)
+      sink().heard(beatMs)
+      expect(feed.state().status).toBe('live')
+    }
+    const lastByteAt = Date.now()
+    await vi.advanceTimersByTimeAsync(within - 100)
+    expect(feed.state()).toEqual({ status: 'silent', since: lastByteAt })
+    // Another tab that has the stream and has not noticed yet says that it is well: only bytes can tell.
+    sink().status('live')
+    expect(feed.state().status).toBe('silent')
+    sink().status('reconnecting')
+    expect(feed.state()).toEqual({ status: 'reconnecting', since: lastByteAt })
+    sink().status('live')
+    sink().heard(beatMs)
+    expect(feed.state().status).toBe('live')
+  },
+)
+
+test('a silent link is live again with the next byte', async () => {
+  vi.useFakeTimers()
+  const { feed, sink } = open(() => Date.now())
+  feed.subscribe({ lots: ['a'] }, () => {})
+  sink().status('live')
+  sink().heard(2000)
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(feed.state().status).toBe('silent')
+  sink().heard(2000)
+  expect(feed.state().status).toBe('live')
 })

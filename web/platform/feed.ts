@@ -9,7 +9,10 @@ import { onTokenChange, readToken } from './token.ts'
 
 export type { FeedSubscription } from './feed-wants.ts'
 
-/** How the live connection is, and since when (ms of the house's clock): what is shown is at least as old as a lost connection. */
+/**
+ * How the live connection is, and since when (ms of the server's clock). Where it is not live: since the last byte that came, which is how old
+ * what is shown may be.
+ */
 export type FeedState = { status: FeedStatus; since: number }
 
 /**
@@ -49,6 +52,9 @@ class BrowserFeed implements Feed {
   #positions = new Map<string, number>()
   #source: FeedSource | null = null
   #state: FeedState
+  /** When the last byte came, by the server's clock; null before the first. */
+  #heardAt: number | null = null
+  #silence: ReturnType<typeof setTimeout> | undefined
 
   constructor(parts: FeedParts) {
     this.#parts = parts
@@ -80,6 +86,7 @@ class BrowserFeed implements Feed {
   }
 
   close(): void {
+    clearTimeout(this.#silence)
     this.#source?.close()
     this.#source = null
   }
@@ -87,7 +94,9 @@ class BrowserFeed implements Feed {
   #want(): void {
     this.#source ??= this.#parts.openSource({
       message: (message, timing) => this.#take(message, timing),
-      status: (status) => this.#setStatus(status),
+      // Only bytes end a silence: another tab may not have noticed it yet.
+      status: (status) => (status === 'live' && this.#state.status === 'silent' ? undefined : this.#setStatus(status)),
+      heard: (beatMs) => this.#noteHeard(beatMs),
     })
     this.#source.want(unionOf([...this.#subscriptions.values()].map((each) => each.subscription)))
   }
@@ -101,8 +110,16 @@ class BrowserFeed implements Feed {
 
   #setStatus(status: FeedStatus): void {
     if (status === this.#state.status) return
-    this.#state = { status, since: this.#parts.serverNow() }
+    const now = this.#parts.serverNow()
+    this.#state = { status, since: status === 'live' ? now : (this.#heardAt ?? now) }
     for (const listener of this.#listeners) listener()
+  }
+
+  #noteHeard(beatMs: number | null): void {
+    this.#heardAt = this.#parts.serverNow()
+    clearTimeout(this.#silence)
+    if (beatMs !== null) this.#silence = setTimeout(() => this.#setStatus('silent'), silentAfterMs(beatMs))
+    if (this.#state.status === 'silent') this.#setStatus('live')
   }
 
   #take(message: FeedMessage, timing: Timing): void {
@@ -124,6 +141,14 @@ class BrowserFeed implements Feed {
     this.#held.set(lotId, sequence)
     return before !== undefined && before !== from
   }
+}
+
+/**
+ * After how long without a byte what is shown may be old: 5.5 s where something comes every 4 s, 2.75 s where it comes every 2 s. The rest of
+ * the 6 s and 3 s in which the page must say so is for noticing and drawing.
+ */
+function silentAfterMs(beatMs: number): number {
+  return beatMs * 1.375
 }
 
 /** A lot's message does not say its sale: who watches a sale gets all lots that come and knows which are its own. */
@@ -180,10 +205,13 @@ export function useFeed(subscription: FeedSubscription, handler: FeedHandler): F
   })
   const lots = (subscription.lots ?? []).join()
   const auctions = (subscription.auctions ?? []).join()
+  const { isLive = false } = subscription
   useEffect(
     () =>
-      feed.subscribe({ lots: split(lots), auctions: split(auctions) }, (message, gap) => latest.current(message, gap)),
-    [lots, auctions],
+      feed.subscribe({ lots: split(lots), auctions: split(auctions), isLive }, (message, gap) =>
+        latest.current(message, gap),
+      ),
+    [lots, auctions, isLive],
   )
   return useFeedState()
 }

@@ -10,7 +10,7 @@ import { createDatabaseClock, type DatabaseClock } from '#server/platform/databa
 import { buyingPowerFrame, notifiedFrame, openingFrame, resyncFrame, youFrame } from './frames.ts'
 import { LotNewsDesk } from './lot-news.ts'
 import type { FeedReader, LotName } from './reader.ts'
-import { Stream, type Owner, type StreamEvents } from './stream.ts'
+import { Stream, type Owner, type StreamEvents, type StreamHow } from './stream.ts'
 import { Streams } from './streams.ts'
 
 /** Shortest time between two messages of one lot. */
@@ -51,8 +51,8 @@ export type Feed = {
   roomFor(accountId: string): 'yes' | 'full' | 'too-many'
   /** Whether a person has a stream open here that carries the lot. */
   isWatching(accountId: string, lotId: string): boolean
-  /** Takes over the socket of a response whose head has been sent. `isPacked`: it says gzip. */
-  open(socket: Socket, owner: Owner, subscription: Subscription, isPacked?: boolean): void
+  /** Takes over the socket of a response whose head has been sent. */
+  open(socket: Socket, owner: Owner, subscription: Subscription, how?: StreamHow): void
   counters(): FeedCounters
   /** How old what is told was when the last watcher's socket had it. */
   readonly lag: Histogram
@@ -156,11 +156,11 @@ class ProcessFeed implements Feed {
     return false
   }
 
-  open(socket: Socket, owner: Owner, subscription: Subscription, isPacked = false): void {
+  open(socket: Socket, owner: Owner, subscription: Subscription, how?: StreamHow): void {
     if (socket.destroyed) return
-    const stream = new Stream(socket, owner, [...subscription.auctions.keys()], this.#events, isPacked)
+    const stream = new Stream(socket, owner, [...subscription.auctions.keys()], this.#events, how)
     this.#count.opened += 1
-    stream.send(openingFrame(this.#clock.now()))
+    stream.send(openingFrame(this.#clock.now(), stream.beatS * 1000))
     this.#streams.add(stream)
     this.#channels.subscribe(stream, subscription)
   }

@@ -30,14 +30,12 @@ export function resyncFrame(serverTime: number): Buffer {
   return frame({ type: 'resync', serverTime })
 }
 
-/** What keeps proxies from closing a quiet stream, with the server's time. */
-export function heartbeatFrame(serverTime: number): Buffer {
-  return Buffer.concat([Buffer.from(': heartbeat\n\n'), timeFrame(serverTime)])
-}
+/** That the link is alive: a comment, the same bytes for everybody for good. */
+export const BEAT = Buffer.from(':\n\n')
 
-/** The beginning of every stream: how long to wait before reconnecting, and the server's time. */
-export function openingFrame(serverTime: number): Buffer {
-  return Buffer.concat([Buffer.from('retry: 1000\n\n'), timeFrame(serverTime)])
+/** The beginning of every stream: how long to wait before reconnecting, the server's time, and how often at least it is sent something. */
+export function openingFrame(serverTime: number, beatMs: number): Buffer {
+  return Buffer.concat([Buffer.from('retry: 1000\n\n'), frame({ type: 'time', serverTime, beatMs })])
 }
 
 function frame(message: FeedMessage): Buffer {

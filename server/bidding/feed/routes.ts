@@ -14,10 +14,13 @@ import type { FeedReader } from './reader.ts'
 import { leaveHttp } from './leave-http.ts'
 import { PACKED_HEAD } from './packed.ts'
 import { parseSince } from './since.ts'
-import type { Owner } from './stream.ts'
+import { QUIET_BEAT_S, type Owner } from './stream.ts'
 
 const LOTS_MAX = 200
 const AUCTIONS_MAX = 10
+/** Seconds between heartbeats while a lot is followed, and on a live sale, whose clocks are 15 s: a dead link must show before a price misleads. */
+const LOTS_BEAT_S = 4
+const LIVE_BEAT_S = 2
 const ENDS_HEARD_MS = 1000
 const AGAIN_S_MIN = 2
 const AGAIN_S_MAX = 10
@@ -55,7 +58,9 @@ export function feedRoutes(app: FastifyInstance, feed: Feed, reader: FeedReader,
     // The head and the first message go out together.
     socket.cork()
     socket.write(headAt(Date.now(), isPacked))
-    feed.open(socket, new SessionOwner(app, request, person, watchesLots), { lots, auctions, since }, isPacked)
+    const beatS = watchesLots ? (query.pace === 'live' ? LIVE_BEAT_S : LOTS_BEAT_S) : QUIET_BEAT_S
+    const owner = new SessionOwner(app, request, person, watchesLots)
+    feed.open(socket, owner, { lots, auctions, since }, { isPacked, beatS })
     socket.uncork()
     leaveHttp(reply.raw).catch((err: unknown) => {
       request.log.error({ err }, 'a stream could not leave HTTP')

@@ -9,6 +9,12 @@ export const CUT_BYTES = 1024 * 1024
 /** A stream that takes nothing of what waits for it is cut after this time. */
 export const STALLED_MS = 30_000
 
+/** Seconds between heartbeats of a stream without lots: what keeps proxies from closing it. */
+export const QUIET_BEAT_S = 20
+
+/** `isPacked`: the head says gzip. `beatS`: a divisor of a minute. */
+export type StreamHow = { isPacked?: boolean; beatS?: number }
+
 /** Whose stream it is, and how to find out whether that still holds. */
 export type Owner = {
   accountId: string
@@ -33,6 +39,8 @@ export class Stream implements Watcher {
   readonly auctions: readonly string[]
   /** The second of a minute in which it is looked after. */
   slot = 0
+  /** How often it is sent something at least, in seconds. */
+  beatS: number
   #socket: Socket
   #events: StreamEvents
   #isPacked: boolean
@@ -42,10 +50,10 @@ export class Stream implements Watcher {
   /** Null: nobody waits. */
   #waitForRoom: Set<{ retry(): void }> | null = null
 
-  /** `isPacked`: the head says gzip. */
-  constructor(socket: Socket, owner: Owner, auctions: readonly string[], events: StreamEvents, isPacked = false) {
+  constructor(socket: Socket, owner: Owner, auctions: readonly string[], events: StreamEvents, how: StreamHow = {}) {
     this.#socket = socket
-    this.#isPacked = isPacked
+    this.#isPacked = how.isPacked ?? false
+    this.beatS = how.beatS ?? QUIET_BEAT_S
     this.owner = owner
     this.auctions = auctions
     this.#events = events

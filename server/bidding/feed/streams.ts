@@ -1,10 +1,10 @@
-import { accountFrame, heartbeatFrame, timeFrame } from './frames.ts'
+import { accountFrame, BEAT, timeFrame } from './frames.ts'
 import type { Stream } from './stream.ts'
 
-/** Seconds between heartbeats of one stream. */
-const HEARTBEAT_S = 20
-/** Every so many heartbeats it is asked anew whose the stream is: an expired session ends within a minute or so. */
-const BEATS_PER_RECHECK = 3
+/** Every so many seconds a stream is told the time. */
+const TIME_EVERY_S = 20
+/** Every so many seconds it is asked again whose the stream is: an expired session ends within a minute or so. */
+const RECHECK_EVERY_S = 60
 const SWEEP_EVERY_S = 5
 /** More clock messages after the first, in ms after connecting. */
 const CLOCK_SAMPLES_MS = [300, 900]
@@ -19,8 +19,8 @@ export class Streams {
   #parts: StreamsParts
   #all = new Set<Stream>()
   #ofAccount = new Map<string, Set<Stream>>()
-  /** Heartbeats are spread over the seconds: a stream beats in the second of its slot. */
-  #slots: Set<Stream>[] = Array.from({ length: HEARTBEAT_S * BEATS_PER_RECHECK }, () => new Set())
+  /** Heartbeats are spread over the seconds: one timer looks at the slots whose streams beat in this second, by how often they do. */
+  #slots = new Map<number, Set<Stream>[]>()
   #second = 0
   #opened = 0
   #timer: NodeJS.Timeout
@@ -56,8 +56,8 @@ export class Streams {
     const mine = this.#ofAccount.get(accountId) ?? new Set()
     this.#ofAccount.set(accountId, mine.add(stream))
     this.#all.add(stream)
-    stream.slot = this.#opened++ % this.#slots.length
-    this.#slots[stream.slot]?.add(stream)
+    stream.slot = this.#opened++ % RECHECK_EVERY_S
+    this.#slotsOf(stream.beatS)[stream.slot]?.add(stream)
     this.#sampleClock(stream)
   }
 
@@ -67,7 +67,7 @@ export class Streams {
     mine?.delete(stream)
     if (mine?.size === 0) this.#ofAccount.delete(accountId)
     this.#all.delete(stream)
-    this.#slots[stream.slot]?.delete(stream)
+    this.#slotsOf(stream.beatS)[stream.slot]?.delete(stream)
     if (this.#all.size === 0) this.#emptied?.()
   }
 
@@ -123,14 +123,24 @@ export class Streams {
     }
   }
 
+  #slotsOf(beatS: number): Set<Stream>[] {
+    const known = this.#slots.get(beatS)
+    if (known !== undefined) return known
+    const made = Array.from({ length: RECHECK_EVERY_S }, () => new Set<Stream>())
+    this.#slots.set(beatS, made)
+    return made
+  }
+
   #beat(): void {
     this.#second += 1
-    const frame = heartbeatFrame(this.#parts.serverTime())
-    for (let round = 0; round < BEATS_PER_RECHECK; round += 1) {
-      const slot = this.#slots[(this.#second + round * HEARTBEAT_S) % this.#slots.length]
-      for (const stream of slot ?? []) {
-        stream.send(frame)
-        if (round === 0) void this.#recheck(stream, false)
+    const time = timeFrame(this.#parts.serverTime())
+    for (const [beatS, slots] of this.#slots) {
+      for (let since = 0; since < RECHECK_EVERY_S; since += beatS) {
+        const frame = since % TIME_EVERY_S === 0 ? time : BEAT
+        for (const stream of slots[(this.#second + since) % RECHECK_EVERY_S] ?? []) {
+          stream.send(frame)
+          if (since === 0) void this.#recheck(stream, false)
+        }
       }
     }
     if (this.#second % SWEEP_EVERY_S !== 0) return

@@ -24,14 +24,16 @@ export type WatchOptions = {
   agent?: http.Agent
   /** Takes gzip, as browsers do. */
   packed?: boolean
+  /** Asks for the heartbeat of a live sale. */
+  pace?: 'live'
 }
 
 /** A watcher of the feed over real HTTP, for tests. Fails with the status where the house refuses. */
 export function watchFeed(
   url: string,
-  { token, lots = [], auctions = [], since, agent, packed = false }: WatchOptions,
+  { token, lots = [], auctions = [], since, agent, packed = false, pace }: WatchOptions,
 ): Promise<Watch> {
-  const query = `lots=${lots.join()}&auctions=${auctions.join()}`
+  const query = `lots=${lots.join()}&auctions=${auctions.join()}${pace === undefined ? '' : `&pace=${pace}`}`
   const headers = {
     authorization: `Bearer ${token}`,
     ...(since === undefined ? {} : { 'last-event-id': since }),

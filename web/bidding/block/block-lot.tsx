@@ -70,7 +70,7 @@ export function BlockLot({
 function Block({ lot, followsAnother }: { lot: Lot; followsAnother: boolean }) {
   const settled = useSettled(followsAnother)
   const wide = useMediaQuery('(min-width: 64rem)')
-  const view = useLiveLot(lot.id)
+  const view = useLiveLot(lot.id, lot.saleKind === 'live')
   const bidding = useBid(lot.id, lot.currency)
   useBidKey()
   return (

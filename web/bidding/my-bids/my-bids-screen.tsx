@@ -13,6 +13,7 @@ import { TabRow } from '#web/ui/tab-row.tsx'
 import { BuyingPowerMeter } from '../power/buying-power-meter.tsx'
 import { MyBidRow } from './my-bid-row.tsx'
 import { useBuyingPower } from '../power/use-buying-power.ts'
+import { StaleList } from '../stale-notice.tsx'
 import { useMyBids } from './use-my-bids.ts'
 import { WaitingBids } from '../panel/waiting-bids.tsx'
 import { wordsOf } from '#web/platform/request.ts'
@@ -89,11 +90,7 @@ function Lots({ tab, list, paddle }: { tab: MyPosition; list: ReturnType<typeof 
   const isEmpty = !isLoading && !failed && items.length === 0 && more === null
   return (
     <>
-      {list.feed.status === 'reconnecting' ? (
-        <Notice tone="info" title="Reconnecting">
-          <p>Prices may be a little old until the connection is back. You can still bid.</p>
-        </Notice>
-      ) : null}
+      <StaleList feed={list.feed} />
       {failed ? (
         <Notice tone="bad" title="Your bids could not be loaded">
           <p>They are safe with the house. {wordsOf(error)}</p>

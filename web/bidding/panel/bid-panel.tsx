@@ -16,7 +16,6 @@ import { BuyingPowerLine } from '../power/buying-power-meter.tsx'
 import { CanIBid, isBarred, isBidder } from '../can-i-bid.tsx'
 import { CostLines } from '../costs/cost-lines.tsx'
 import { PositionBar } from './position-bar.tsx'
-import { StaleNotice } from '../stale-notice.tsx'
 import { useBuyingPower } from '../power/use-buying-power.ts'
 import type { Bidding } from '../bid/use-bid.ts'
 import type { LiveView } from '../use-live-lot.ts'
@@ -45,7 +44,6 @@ export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) 
   return (
     <div id="bid-box" tabIndex={-1} className="flex flex-col gap-4 focus-visible:shadow-none">
       <PositionBar bar={bar} />
-      <StaleNotice feed={view.feed} live={live} now={now} />
       {bidding.sending ? (
         <p role="status" className="sr-only">
           Sending your bid

@@ -27,7 +27,7 @@ export default function PreBid({ teaser, onClose }: { teaser: LotTeaser; onClose
 }
 
 function Box({ lot }: { lot: Lot }) {
-  const view = useLiveLot(lot.id)
+  const view = useLiveLot(lot.id, lot.saleKind === 'live')
   const bidding = useBid(lot.id, lot.currency)
   return (
     <div className="flex flex-col gap-4">

@@ -6,6 +6,7 @@ import { Odometer } from '#web/ui/odometer.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EXTENSION_SHOWN_MS, isPaused } from '../bid/bid-box-state.ts'
 import { Countdown } from '../bid/countdown.tsx'
+import { StalePrice, staleSince } from '../stale-notice.tsx'
 import type { LiveView } from '../use-live-lot.ts'
 
 const OVER = new Set(['sold', 'passed', 'reserve-not-met', 'withdrawn'])
@@ -18,11 +19,14 @@ export function PriceBlock({ lot, view }: { lot: Lot; view: LiveView }) {
   if (live === undefined) return <Skeleton className="h-24" />
   const { standing } = live
   const over = OVER.has(standing.status)
+  const stale = over ? null : staleSince(view.feed, live, now)
   const justExtended = extendedAt !== null && now - extendedAt < EXTENSION_SHOWN_MS
   return (
     <div className="grid grid-cols-[1fr_auto] items-start gap-x-6 gap-y-2">
       <div>
-        <p className="text-xs text-slate">{labelOf(standing.status, standing.price)}</p>
+        <p className="text-xs text-slate">
+          {stale === null ? labelOf(standing.status, standing.price) : <StalePrice since={stale} now={now} />}
+        </p>
         <p aria-live="polite" className="wide text-xl font-bold sm:text-2xl">
           <Odometer amount={standing.price ?? lot.openingBid} currency={lot.currency} />
         </p>

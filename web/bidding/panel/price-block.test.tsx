@@ -1,0 +1,50 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Lot } from '#contract/lots.ts'
+import type { FeedState } from '#web/platform/feed.ts'
+import { live } from '../lot.test-fixture.ts'
+import type { LiveView } from '../use-live-lot.ts'
+import { PriceBlock } from './price-block.tsx'
+
+const NOW = Date.parse('2026-11-22T12:00:00Z')
+const LOT = { id: 'lot', currency: 'USD', openingBid: 100_000, extensionMs: 120_000 } as Lot
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW }))
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function show(feed: FeedState, readAt = NOW - 60_000) {
+  const lot = { ...live({ closesAt: NOW + 600_000 }), serverTime: readAt }
+  const view: LiveView = { live: lot, failure: null, feed, extendedAt: null, readAgain: () => undefined }
+  return render(<PriceBlock lot={LOT} view={view} />)
+}
+
+test.each(['silent', 'reconnecting'] as const)(
+  'on a link that is %s the price says how old it may be, counted from the last byte',
+  (status) => {
+    show({ status, since: NOW - 6200 })
+    expect(screen.getByText('May be 6 s old. Reconnecting…')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toContain('The price may be old')
+  },
+)
+
+test('a price that was read after the last byte is as old as the reading', () => {
+  show({ status: 'reconnecting', since: NOW - 20_000 }, NOW - 3000)
+  expect(screen.getByText('May be 3 s old. Reconnecting…')).toBeTruthy()
+})
+
+test('a link that never comes up is told, too', () => {
+  show({ status: 'connecting', since: NOW - 9000 }, NOW - 9000)
+  expect(screen.getByText('May be 9 s old. Reconnecting…')).toBeTruthy()
+})
+
+test('a price on a link that works, or has only begun, is the current one', () => {
+  show({ status: 'live', since: NOW - 60_000 })
+  expect(screen.getByText('Current bid')).toBeTruthy()
+  cleanup()
+  show({ status: 'connecting', since: NOW - 1000 }, NOW - 1000)
+  expect(screen.getByText('Current bid')).toBeTruthy()
+})
