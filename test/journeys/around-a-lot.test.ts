@@ -129,6 +129,28 @@ describe.runIf(canBrowse)('Around a lot', { concurrent: false }, () => {
     const body = { accountStatus: 'suspended', reason: 'Two unpaid lots' }
     await house.call('PATCH', `/api/admin/accounts/${id}`, { token, body })
   }
+
+  test('a question before a bid opens in place: the pressed button and all others stay where they are', async () => {
+    const hers = await pageOf(ada, `/lot/${beside.lotNumber}`)
+    await hers.getByText('Bid another amount').click()
+    await hers.getByLabel('Another amount').fill('5000')
+    const form = hers.locator('form', { has: hers.getByLabel('Another amount') })
+    const pressed = form.getByRole('button', { name: /\$5,000$/ })
+    const boxes = async () => {
+      const shown = [pressed, hers.locator('#next-bid'), hers.getByRole('button', { name: 'Leave auto-bid' })]
+      return Promise.all(shown.map((each) => each.boundingBox()))
+    }
+    await expect.poll(() => hers.getByText(/in all\. This becomes the price/).count()).toBe(1)
+    const before = await boxes()
+    await pressed.click()
+    await hers.getByText(/type the amount/).waitFor()
+    expect(await boxes()).toEqual(before)
+    expect(await pressed.innerText()).toContain('Confirm $5,000')
+    await hers.getByLabel('Type the amount to confirm').fill('5000')
+    await hers.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await hers.getByText('You are leading').first().waitFor()
+    await hers.context().close()
+  })
 })
 
 /** A photograph of nothing, each of another grey. */

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/platform/query.ts'
 import { AutoBid } from './auto-bid.tsx'
+import type { SecondPress } from '../bid/bid-confirmation.ts'
 import type { Ask } from '../bid/bid-message.ts'
 import { live } from '../lot.test-fixture.ts'
 
@@ -20,6 +21,13 @@ const COSTS = {
 
 let asks: Ask[]
 
+const second: SecondPress = {
+  press: (ask) => void asks.push(ask),
+  waiting: null,
+  confirm: () => undefined,
+  cancel: () => undefined,
+}
+
 beforeEach(() => {
   asks = []
   vi.stubGlobal('fetch', async () => Response.json(COSTS))
@@ -32,7 +40,7 @@ afterEach(() => {
 async function open(you: Parameters<typeof live>[1] = {}) {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <AutoBid live={live({}, you)} currency="USD" sending={false} waiting={null} press={(ask) => asks.push(ask)} />
+      <AutoBid live={live({}, you)} currency="USD" sending={false} second={second} />
     </QueryClientProvider>,
   )
   fireEvent.click(screen.getByRole('switch', { name: 'I mean the total, with fees and tax' }))

@@ -6,7 +6,8 @@ import { Input } from '#web/ui/field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { amountFrom } from '../bid/amount-text.ts'
 import { entryOfMaximum, entryOfSpend, type Entry } from './auto-bid-entry.ts'
-import type { Ask } from '../bid/bid-message.ts'
+import { isSameAsk, type SecondPress } from '../bid/bid-confirmation.ts'
+import { ConfirmButton } from '../bid/confirm-button.tsx'
 import { useTotal } from '../costs/cost-lines.tsx'
 import { SpendFields, useTypedSpend } from '../costs/spend-fields.tsx'
 
@@ -14,13 +15,12 @@ type Box = {
   live: LiveLot
   currency: string
   sending: boolean
-  waiting: Ask | null
-  press: (ask: Ask) => void
+  second: SecondPress
 }
 
 /** Leaving, raising, lowering and withdrawing one's own maximum, named as such or as what can be spent in all. */
 export function AutoBid(box: Box) {
-  const { live, currency, sending, press } = box
+  const { live, currency, sending, second } = box
   const id = useId()
   const [meansTotal, setMeansTotal] = useState(false)
   const held = heldBy(live)
@@ -46,7 +46,12 @@ export function AutoBid(box: Box) {
       </div>
       <Form {...box} />
       {held === null || held <= floor ? null : (
-        <Button variant="link" size="sm" disabled={sending} onClick={() => press({ kind: 'withdraw', amount: null })}>
+        <Button
+          variant="link"
+          size="sm"
+          disabled={sending}
+          onClick={() => second.press({ kind: 'withdraw', amount: null })}
+        >
           Withdraw down to {formatMoney(floor, currency)}
         </Button>
       )}
@@ -54,7 +59,7 @@ export function AutoBid(box: Box) {
   )
 }
 
-function MaximumForm({ live, currency, sending, waiting, press }: Box) {
+function MaximumForm({ live, currency, sending, second }: Box) {
   const id = useId()
   const [text, setText] = useState('')
   const total = useTotal(live.standing.lotId, currency)
@@ -63,7 +68,7 @@ function MaximumForm({ live, currency, sending, waiting, press }: Box) {
   const entry = entryOfMaximum(amount, held, live.standing, currency)
   const { fault } = entry
   return (
-    <form onSubmit={submit(entry, waiting, press, () => setText(''))}>
+    <form onSubmit={submit(entry, second, () => setText(''))}>
       <div className="mt-1 flex gap-3">
         <Input
           id={id}
@@ -76,9 +81,17 @@ function MaximumForm({ live, currency, sending, waiting, press }: Box) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button variant="outline" type="submit" disabled={sending || entry.ask === null}>
-          {isConfirming(entry, waiting) ? 'Press again to confirm' : verbOf(entry, held)}
-        </Button>
+        <ConfirmButton
+          variant="outline"
+          type="submit"
+          align="right"
+          ask={entry.ask}
+          currency={currency}
+          sending={sending}
+          second={second}
+        >
+          {verbOf(entry, held)}
+        </ConfirmButton>
       </div>
       <p id={`${id}-hint`} className={`tabular mt-1 text-xs ${fault === null ? 'text-slate' : 'text-outbid'}`}>
         {fault ?? (amount === null ? ' ' : `At most ${total(amount) ?? '–'} in all.`)}
@@ -88,7 +101,7 @@ function MaximumForm({ live, currency, sending, waiting, press }: Box) {
 }
 
 /** What can be spent leads to the maximum, each line shown before it is confirmed. */
-function TotalForm({ live, currency, sending, waiting, press }: Box) {
+function TotalForm({ live, currency, sending, second }: Box) {
   const { lotId } = live.standing
   const held = heldBy(live)
   const least = held === null ? live.standing.nextBid : (live.standing.price ?? live.standing.nextBid)
@@ -96,15 +109,20 @@ function TotalForm({ live, currency, sending, waiting, press }: Box) {
   const entry = entryOfSpend(typed.spend, held, live.standing, currency)
   const words = verbOf(entry, held)
   return (
-    <form className="mt-1 flex flex-col gap-3" onSubmit={submit(entry, waiting, press, () => typed.setSum(''))}>
+    <form className="mt-1 flex flex-col gap-3" onSubmit={submit(entry, second, () => typed.setSum(''))}>
       <SpendFields lotId={lotId} currency={currency} typed={typed} fault={entry.fault} />
-      <Button variant="outline" type="submit" className="w-full" disabled={sending || entry.ask === null}>
-        {isConfirming(entry, waiting)
-          ? 'Press again to confirm'
-          : entry.ask?.amount == null
-            ? words
-            : `${words}${held === null ? ' of' : ' to'} ${formatMoney(entry.ask.amount, currency)}`}
-      </Button>
+      <ConfirmButton
+        variant="outline"
+        type="submit"
+        ask={entry.ask}
+        currency={currency}
+        sending={sending}
+        second={second}
+      >
+        {entry.ask?.amount == null
+          ? words
+          : `${words}${held === null ? ' of' : ' to'} ${formatMoney(entry.ask.amount, currency)}`}
+      </ConfirmButton>
     </form>
   )
 }
@@ -114,17 +132,14 @@ function heldBy({ you }: LiveLot): number | null {
 }
 
 /** Hands the ask on. It stays typed while a second press is waited for. */
-function submit({ ask }: Entry, waiting: Ask | null, press: (ask: Ask) => void, clear: () => void) {
+function submit({ ask }: Entry, second: SecondPress, clear: () => void) {
   return (event: { preventDefault(): void }) => {
     event.preventDefault()
     if (ask === null) return
-    press(ask)
-    if (isConfirming({ ask, fault: null }, waiting)) clear()
+    const isConfirming = isSameAsk(second.waiting?.ask ?? null, ask)
+    second.press(ask)
+    if (isConfirming && second.waiting?.mustType === false) clear()
   }
-}
-
-function isConfirming({ ask }: Entry, waiting: Ask | null): boolean {
-  return ask !== null && waiting !== null && waiting.kind === ask.kind && waiting.amount === ask.amount
 }
 
 /** How far a maximum can still be taken back, in words. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LiveLot } from '#contract/bidding.ts'
-import { barOf, type BoxState, clockWords } from './bid-box-state.ts'
+import { barOf, type BoxState, clockWords, takesFirmBids } from './bid-box-state.ts'
 import { ADA, live } from '../lot.test-fixture.ts'
 
 const CASES: [BoxState, LiveLot, RegExp][] = [
@@ -31,6 +31,26 @@ describe('the bid box', () => {
       return `${headline} ${advice}`
     })
     expect(new Set(said).size).toBe(CASES.length)
+  })
+
+  it.each([
+    ['no bid of one’s own', live({ status: 'scheduled', opensAt: 1, closesAt: null })],
+    ['the lead', live({ status: 'scheduled', opensAt: 1, closesAt: null, leader: ADA }, { position: 'leading' })],
+    ['a lost lead', live({ status: 'scheduled', opensAt: 1, closesAt: null }, { position: 'outbid' })],
+  ])(
+    'takes no firm bid on a lot of a live sale before it is up, with %s, whatever time it was planned for',
+    (_, lot) => {
+      const bar = barOf(lot, 'USD', 'live', 500_000)
+      expect(takesFirmBids(bar.state, lot.standing, 'live', 500_000)).toBe(false)
+      expect(bar.state).not.toBe('open')
+    },
+  )
+
+  it('takes a firm bid on a timed lot from its opening on, and on a live one once it is up', () => {
+    const due = live({ status: 'scheduled', opensAt: 1 })
+    expect(takesFirmBids(barOf(due, 'USD', 'timed', 500_000).state, due.standing, 'timed', 500_000)).toBe(true)
+    const up = live({ status: 'open' })
+    expect(takesFirmBids(barOf(up, 'USD', 'live', 500_000).state, up.standing, 'live', 500_000)).toBe(true)
   })
 
   it('tells an outbid bidder the next bid', () => {

@@ -23,6 +23,8 @@ export type BoxState =
 
 export type Bar = { state: BoxState; tone: 'good' | 'bad' | 'quiet'; headline: string; advice: string }
 
+type SaleKind = 'timed' | 'live'
+
 const NO_BID = 'no bid'
 
 type Facts = { price: string; nextBid: string; reserve: 'none' | 'not-met' | 'met'; preBids: boolean }
@@ -33,9 +35,7 @@ const WORDS: Record<Exclude<BoxState, 'closed-to-you'>, Say> = {
   'not-open': ({ preBids }) =>
     quiet(
       'Not open yet',
-      preBids
-        ? 'You can leave an auto-bid now; it takes part as soon as the lot comes up.'
-        : 'Bidding opens at the time shown.',
+      preBids ? 'Set an auto-bid now. It takes part as soon as the lot is up.' : 'Bidding opens at the time shown.',
     ),
   open: ({ reserve }) =>
     quiet('Open for bids', reserve === 'not-met' ? 'The reserve is not met yet.' : 'You have not bid here.'),
@@ -70,9 +70,9 @@ const WORDS: Record<Exclude<BoxState, 'closed-to-you'>, Say> = {
 }
 
 /** What the bar across the panel says. `now` is the house's clock in ms. */
-export function barOf(live: LiveLot, currency: string, saleKind: 'timed' | 'live', now: number): Bar {
+export function barOf(live: LiveLot, currency: string, saleKind: SaleKind, now: number): Bar {
   const { standing } = live
-  const state = stateOf(live, now)
+  const state = stateOf(live, saleKind, now)
   const facts: Facts = {
     price: standing.price === null ? NO_BID : formatMoney(standing.price, currency),
     nextBid: formatMoney(standing.nextBid, currency),
@@ -82,7 +82,7 @@ export function barOf(live: LiveLot, currency: string, saleKind: 'timed' | 'live
   return { state, ...WORDS[state](facts) }
 }
 
-export function stateOf({ standing, you }: LiveLot, now: number): Exclude<BoxState, 'closed-to-you'> {
+function stateOf({ standing, you }: LiveLot, saleKind: SaleKind, now: number): Exclude<BoxState, 'closed-to-you'> {
   switch (standing.status) {
     case 'sold':
       return you.position === 'won' ? 'sold-to-you' : 'sold'
@@ -102,7 +102,7 @@ export function stateOf({ standing, you }: LiveLot, now: number): Exclude<BoxSta
   if (standing.closesAt !== null && now >= standing.closesAt) return 'closing'
   if (you.position === 'leading') return 'leading'
   if (you.position === 'outbid') return 'outbid'
-  return standing.status === 'open' || hasOpened(standing.opensAt, now) ? 'open' : 'not-open'
+  return isUp(standing, saleKind, now) ? 'open' : 'not-open'
 }
 
 /** True for the high bidder of a lot that closed below its reserve, also when the talk about it is over. */
@@ -116,14 +116,19 @@ export function isPaused(standing: Pick<Standing, 'status' | 'closesAt'>): boole
   return standing.status === 'open' && standing.closesAt === null
 }
 
-/** The clock decides, not the job that opens: a timed lot is open from opensAt. */
-function hasOpened(opensAt: number | null, now: number): boolean {
-  return opensAt !== null && now >= opensAt
+/** The clock decides, not the job that opens: a timed lot is up from opensAt. A lot of a live sale is up only once it was opened. */
+function isUp({ status, opensAt }: Standing, saleKind: SaleKind, now: number): boolean {
+  return status === 'open' || (saleKind === 'timed' && status === 'scheduled' && opensAt !== null && now >= opensAt)
 }
 
-/** True where a bid can be sent. The house has the last word by its own clock. */
+/** True where a bid can be sent. The server has the last word by its own clock. */
 export function takesBids(state: BoxState): boolean {
   return state === 'open' || state === 'leading' || state === 'outbid'
+}
+
+/** True where a firm bid can be sent. Before its lot is up only a maximum can, whoever leads with one. */
+export function takesFirmBids(state: BoxState, standing: Standing, saleKind: SaleKind, now: number): boolean {
+  return takesBids(state) && isUp(standing, saleKind, now)
 }
 
 /** What the countdown says beside the time; null while there is nothing to add. */

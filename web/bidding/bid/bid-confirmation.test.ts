@@ -2,24 +2,39 @@ import { describe, expect, it } from 'vitest'
 import { amountFrom } from './amount-text.ts'
 import { confirmationFor } from './bid-confirmation.ts'
 
+const ASKED = { price: 400000, nextBid: 405000, leading: false }
+
 describe('a second press', () => {
   it('is not asked for the next bid', () => {
-    expect(confirmationFor({ kind: 'firm', amount: 405000 }, 405000, false)).toBeNull()
-    expect(confirmationFor({ kind: 'firm', amount: 810000 }, 405000, false)).toBeNull()
+    expect(confirmationFor({ kind: 'firm', amount: 405000 }, ASKED)).toBeNull()
+    expect(confirmationFor({ kind: 'firm', amount: 810000 }, ASKED)).toBeNull()
   })
 
   it('is asked for more than twice the next bid', () => {
-    expect(confirmationFor({ kind: 'firm', amount: 810100 }, 405000, false)).not.toBeNull()
-    expect(confirmationFor({ kind: 'maximum', amount: 4_050_000 }, 405000, false)).not.toBeNull()
+    expect(confirmationFor({ kind: 'firm', amount: 810100 }, ASKED)).toMatchObject({ mustType: false })
+    expect(confirmationFor({ kind: 'maximum', amount: 2_000_000 }, ASKED)).toMatchObject({ mustType: false })
   })
 
   it('is asked for raising over one’s own lead, but not for raising a sealed maximum', () => {
-    expect(confirmationFor({ kind: 'firm', amount: 405000 }, 405000, true)).not.toBeNull()
-    expect(confirmationFor({ kind: 'maximum', amount: 500000 }, 405000, true)).toBeNull()
+    const leading = { ...ASKED, leading: true }
+    expect(confirmationFor({ kind: 'firm', amount: 405000 }, leading)).toMatchObject({ mustType: false })
+    expect(confirmationFor({ kind: 'maximum', amount: 500000 }, leading)).toBeNull()
   })
 
   it('is asked for buying at once', () => {
-    expect(confirmationFor({ kind: 'buy-now', amount: null }, 405000, false)).not.toBeNull()
+    expect(confirmationFor({ kind: 'buy-now', amount: null }, ASKED)).toMatchObject({ mustType: false })
+  })
+
+  it('is not enough for more than five times the current price: the amount is typed', () => {
+    for (const kind of ['firm', 'maximum'] as const) {
+      expect(confirmationFor({ kind, amount: 2_000_001 }, ASKED)).toMatchObject({ mustType: true })
+      expect(confirmationFor({ kind, amount: 2_000_001 }, { ...ASKED, leading: true })).toMatchObject({
+        mustType: true,
+      })
+    }
+    expect(
+      confirmationFor({ kind: 'firm', amount: 50_001 }, { price: null, nextBid: 10_000, leading: false }),
+    ).toMatchObject({ mustType: true })
   })
 })
 

@@ -3,44 +3,72 @@ import type { Ask } from './bid-message.ts'
 
 /** For how long the second press is waited for. */
 const WAIT_MS = 6000
+/** For how long where something has to be typed. */
+const TYPING_WAIT_MS = 60_000
+/** Two presses closer together are one: a double click confirms nothing. */
+const DOUBLE_CLICK_MS = 500
+/** From so many times the present price on, the amount has to be typed. */
+const TYPED_ABOVE = 5
+
+export type Confirmation = { why: string; mustType: boolean }
+/** What an ask is held against. `price`: the present price in minor units; null before the first bid. */
+export type Asked = { price: number | null; nextBid: number; leading: boolean }
+export type Waiting = Confirmation & { ask: Ask }
+
+/** An ask that may want a second press, and what it waits with. */
+export type SecondPress = {
+  press: (ask: Ask) => void
+  waiting: Waiting | null
+  /** Sends what waits, whatever was typed. */
+  confirm: () => void
+  cancel: () => void
+}
 
 /**
  * Why an ask wants a second press; null where one is enough. Source: the design page, "Behaviour": over twice the next bid, and
- * over one's own lead. Buying ends the lot and changing one's mind is not possible, so it is asked for twice as well.
+ * over one's own lead; over five times the present price the amount is typed. Buying ends the lot and cannot be taken back, so it is asked
+ * for twice as well.
  */
-export function confirmationFor(ask: Ask, nextBid: number, leading: boolean): string | null {
-  if (ask.kind === 'buy-now') return 'This buys the vehicle at once.'
-  if (ask.kind === 'firm' && leading) return 'You are leading already; this raises your own price.'
-  if (ask.amount !== null && (ask.kind === 'firm' || ask.kind === 'maximum') && ask.amount > 2 * nextBid) {
-    return 'This is more than twice the next bid.'
+export function confirmationFor(ask: Ask, { price, nextBid, leading }: Asked): Confirmation | null {
+  if (ask.kind === 'buy-now') return { why: 'This buys the vehicle now.', mustType: false }
+  if (ask.amount === null || (ask.kind !== 'firm' && ask.kind !== 'maximum')) return null
+  if (ask.amount > TYPED_ABOVE * (price ?? nextBid)) {
+    return { why: 'This is more than five times the current price.', mustType: true }
   }
-  return null
+  if (ask.kind === 'firm' && leading) return { why: 'You’re leading. This raises your own price.', mustType: false }
+  return ask.amount > 2 * nextBid ? { why: 'This is more than twice the next bid.', mustType: false } : null
 }
 
-/** Remembers the first press of an ask that wants a second one; forgets it after six seconds. */
-export function useSecondPress(
-  send: (ask: Ask) => void,
-  nextBid: number,
-  leading: boolean,
-): { press: (ask: Ask) => void; waiting: { ask: Ask; why: string } | null; cancel: () => void } {
-  const [waiting, setWaiting] = useState<{ ask: Ask; why: string } | null>(null)
+/** Remembers the first press of an ask that wants a second one; forgets it after some seconds. */
+export function useSecondPress(send: (ask: Ask) => void, asked: Asked): SecondPress {
+  const [waiting, setWaiting] = useState<(Waiting & { at: number }) | null>(null)
 
   useEffect(() => {
     if (waiting === null) return
-    const timer = setTimeout(() => setWaiting(null), WAIT_MS)
+    const timer = setTimeout(() => setWaiting(null), waiting.mustType ? TYPING_WAIT_MS : WAIT_MS)
     return () => clearTimeout(timer)
   }, [waiting])
 
   function press(ask: Ask) {
-    const why = confirmationFor(ask, nextBid, leading)
-    const second = waiting !== null && waiting.ask.kind === ask.kind && waiting.ask.amount === ask.amount
-    if (why !== null && !second) {
-      setWaiting({ ask, why })
-      return
-    }
+    const confirmation = confirmationFor(ask, asked)
+    if (confirmation === null) return sendNow(ask)
+    if (waiting === null || !isSameAsk(waiting.ask, ask))
+      return setWaiting({ ...confirmation, ask, at: performance.now() })
+    if (!waiting.mustType && performance.now() - waiting.at >= DOUBLE_CLICK_MS) sendNow(ask)
+  }
+
+  function sendNow(ask: Ask) {
     setWaiting(null)
     send(ask)
   }
 
-  return { press, waiting, cancel: () => setWaiting(null) }
+  function confirm() {
+    if (waiting !== null) sendNow(waiting.ask)
+  }
+
+  return { press, waiting, confirm, cancel: () => setWaiting(null) }
+}
+
+export function isSameAsk(one: Ask | null, other: Ask | null): boolean {
+  return one !== null && other !== null && one.kind === other.kind && one.amount === other.amount
 }

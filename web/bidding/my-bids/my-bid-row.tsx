@@ -5,15 +5,14 @@ import type { MyBid } from '#contract/my-bids.ts'
 import { HeroPhoto } from '#web/lots/lot-card.tsx'
 import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CheckMark, OvertakenMark } from '#web/ui/marks.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Odometer } from '#web/ui/odometer.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AutoBid } from '../auto-bid/auto-bid.tsx'
 import { OwnAmount } from '../panel/bid-buttons.tsx'
 import { useSecondPress } from '../bid/bid-confirmation.ts'
+import { ConfirmButton } from '../bid/confirm-button.tsx'
 import { BidOutcome } from '../panel/bid-outcome.tsx'
 import { CanIBidLabel, isBarred } from '../can-i-bid.tsx'
 import { ClosesIn } from '../bid/countdown.tsx'
@@ -57,7 +56,11 @@ export function MyBidRow({ bid, paddle }: { bid: MyBid; paddle: number }) {
 function Acts({ bid, paddle }: { bid: MyBid; paddle: number }) {
   const { standing, position, eligibility, currency } = bid
   const bidding = useBid(bid.lotId, currency, paddle)
-  const second = useSecondPress(bidding.send, standing.nextBid, position === 'leading')
+  const second = useSecondPress(bidding.send, {
+    price: standing.price,
+    nextBid: standing.nextBid,
+    leading: position === 'leading',
+  })
   const takesMaximums = standing.status === 'open' || eligibility.can === 'leave-maximum'
   const barred = isBarred(eligibility)
   const leads = position === 'leading' && bid.maximum !== null
@@ -68,20 +71,15 @@ function Acts({ bid, paddle }: { bid: MyBid; paddle: number }) {
       </Suspense>
     )
   if (!takesMaximums && !(leads && standing.status === 'scheduled')) return null
-  const box = { currency, sending: bidding.sending, waiting: second.waiting?.ask ?? null, press: second.press }
+  const box = { currency, sending: bidding.sending, second }
   return (
     <div className="flex flex-col gap-3">
       {barred ? <CanIBidLabel eligibility={eligibility} currency={currency} /> : null}
       {barred || position === 'leading' || standing.status !== 'open' ? null : (
         <div>
-          <Button
-            variant="outline"
-            className="w-full"
-            disabled={bidding.sending}
-            onClick={() => second.press({ kind: 'firm', amount: standing.nextBid })}
-          >
+          <ConfirmButton {...box} variant="outline" ask={{ kind: 'firm', amount: standing.nextBid }}>
             {bidding.sending ? 'Sending…' : `Place bid of ${formatMoney(standing.nextBid, currency)}`}
-          </Button>
+          </ConfirmButton>
           <OwnAmount {...box} lotId={bid.lotId} nextBid={standing.nextBid} />
         </div>
       )}
@@ -92,11 +90,6 @@ function Acts({ bid, paddle }: { bid: MyBid; paddle: number }) {
           </summary>
           <AutoBid live={liveOf(bid, paddle)} {...box} />
         </details>
-      )}
-      {second.waiting === null ? null : (
-        <Notice tone="info" title={second.waiting.why}>
-          <p className="text-sm">Press the same button again to confirm.</p>
-        </Notice>
       )}
       <BidOutcome bidding={bidding} sequence={standing.sequence} />
     </div>

@@ -7,7 +7,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { measureBottomBar } from '#web/ui/bottom-bar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark, OvertakenMark } from '#web/ui/marks.tsx'
-import { barOf, takesBids } from '../bid/bid-box-state.ts'
+import { barOf, takesBids, takesFirmBids } from '../bid/bid-box-state.ts'
 import { currentWords } from './bid-outcome.tsx'
 import { isBarred, wordsOfEligibility } from '../can-i-bid.tsx'
 import { useTotal } from '../costs/cost-lines.tsx'
@@ -34,7 +34,8 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   const words = currentWords(bidding, live.standing.sequence)
   const { eligibility } = live.you
   const barred = eligibility !== null && isBarred(eligibility)
-  const direct = (bar.state === 'open' || bar.state === 'outbid') && !barred
+  const firm = takesFirmBids(bar.state, live.standing, lot.saleKind, now)
+  const direct = firm && bar.state !== 'leading' && !barred
   return (
     <div
       ref={measureBottomBar}
@@ -78,7 +79,7 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
             ? 'More'
             : barred && takesBids(bar.state)
               ? wordsOfEligibility(eligibility, lot.currency).label
-              : sheetLabel(bar.state, bar.headline, lot.saleKind)}
+              : sheetLabel(bar.state, bar.headline, lot.saleKind, firm)}
         </Button>
       </div>
       {opened ? (
@@ -90,8 +91,15 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   )
 }
 
-function sheetLabel(state: ReturnType<typeof barOf>['state'], headline: string, saleKind: Lot['saleKind']): string {
-  if (state === 'not-open' && saleKind === 'live') return 'Leave an auto-bid'
+function sheetLabel(
+  state: ReturnType<typeof barOf>['state'],
+  headline: string,
+  saleKind: Lot['saleKind'],
+  firm: boolean,
+): string {
+  if (saleKind === 'live' && !firm && (state === 'not-open' || state === 'open' || state === 'outbid')) {
+    return 'Leave an auto-bid'
+  }
   if (state === 'leading') return 'Auto-bid and more'
   if (state === 'reserve-not-met-yours') return 'What happens now'
   return takesBids(state) ? 'Bid' : headline

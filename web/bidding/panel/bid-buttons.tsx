@@ -1,75 +1,64 @@
 import { useEffect, useId, useState } from 'react'
 import type { LiveLot } from '#contract/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/field.tsx'
 import { amountFrom, amountText } from '../bid/amount-text.ts'
+import type { SecondPress } from '../bid/bid-confirmation.ts'
 import type { Ask } from '../bid/bid-message.ts'
+import { ConfirmButton } from '../bid/confirm-button.tsx'
 import { CostLines, useTotal } from '../costs/cost-lines.tsx'
 
 type Props = {
   live: LiveLot
   currency: string
   sending: boolean
-  waiting: Ask | null
-  press: (ask: Ask) => void
+  second: SecondPress
   /** An amount to fill in, in minor units; the person presses. */
   prefill?: number | null
 }
 
 /** Next bid, one step and two steps more, an own amount, and buying now while it is offered. */
-export function BidButtons({ live, currency, sending, waiting, press, prefill = null }: Props) {
+export function BidButtons({ live, currency, sending, second, prefill = null }: Props) {
   const { lotId, nextBid, increment, buyNow } = live.standing
   // Bidding over oneself is never the primary act.
   const leading = live.you.position === 'leading'
   const total = useTotal(lotId, currency)
   const money = (amount: number) => formatMoney(amount, currency)
+  const box = { currency, sending, second }
   return (
     <div className="flex flex-col gap-3">
       <div>
-        <Button
+        <ConfirmButton
+          {...box}
           id="next-bid"
           size="lg"
           variant={leading ? 'outline' : 'default'}
-          className="w-full"
-          disabled={sending}
-          onClick={() => press({ kind: 'firm', amount: nextBid })}
+          ask={{ kind: 'firm', amount: nextBid }}
         >
           {sending
             ? 'Sending…'
-            : labelOf(
-                waiting,
-                'firm',
-                nextBid,
-                leading ? `Raise your own price to ${money(nextBid)}` : `Place bid of ${money(nextBid)}`,
-              )}
-        </Button>
+            : leading
+              ? `Raise your own price to ${money(nextBid)}`
+              : `Place bid of ${money(nextBid)}`}
+        </ConfirmButton>
         <CostLines lotId={lotId} hammer={nextBid} currency={currency} />
       </div>
       <div className="grid grid-cols-2 gap-3">
-        {[nextBid + increment, nextBid + 2 * increment].map((amount) => (
+        {[nextBid + increment, nextBid + 2 * increment].map((amount, index) => (
           <div key={amount}>
-            <Button
+            <ConfirmButton
+              {...box}
               variant="outline"
-              className="w-full"
-              disabled={sending}
-              onClick={() => press({ kind: 'firm', amount })}
+              align={index === 0 ? 'left' : 'right'}
+              ask={{ kind: 'firm', amount }}
             >
-              {labelOf(waiting, 'firm', amount, `Bid ${money(amount)}`)}
-            </Button>
+              Bid {money(amount)}
+            </ConfirmButton>
             <p className="tabular mt-1 text-center text-xs text-slate">{total(amount) ?? '–'} in all</p>
           </div>
         ))}
       </div>
-      <OwnAmount
-        lotId={lotId}
-        nextBid={nextBid}
-        currency={currency}
-        sending={sending}
-        waiting={waiting}
-        press={press}
-        prefill={prefill}
-      />
+      <OwnAmount lotId={lotId} nextBid={nextBid} {...box} prefill={prefill} />
       {buyNow === null ? null : (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
           <p className="text-sm">
@@ -78,9 +67,15 @@ export function BidButtons({ live, currency, sending, waiting, press, prefill = 
               {total(buyNow) ?? '–'} in all; ends the lot at once
             </span>
           </p>
-          <Button variant="outline" disabled={sending} onClick={() => press({ kind: 'buy-now', amount: null })}>
-            {labelOf(waiting, 'buy-now', null, `Buy now for ${money(buyNow)}`)}
-          </Button>
+          <ConfirmButton
+            {...box}
+            variant="outline"
+            align="right"
+            ask={{ kind: 'buy-now', amount: null }}
+            price={buyNow}
+          >
+            Buy now for {money(buyNow)}
+          </ConfirmButton>
         </div>
       )}
     </div>
@@ -93,10 +88,9 @@ export function OwnAmount({
   nextBid,
   currency,
   sending,
-  waiting,
-  press,
+  second,
   prefill = null,
-}: Pick<Props, 'currency' | 'sending' | 'waiting' | 'press' | 'prefill'> & { lotId: string; nextBid: number }) {
+}: Pick<Props, 'currency' | 'sending' | 'second' | 'prefill'> & { lotId: string; nextBid: number }) {
   const id = useId()
   const [text, setText] = useState(prefill === null ? '' : amountText(prefill, currency))
   useEffect(() => {
@@ -105,6 +99,7 @@ export function OwnAmount({
   const total = useTotal(lotId, currency)
   const amount = amountFrom(text, currency)
   const tooLow = amount !== null && amount < nextBid
+  const ask: Ask | null = amount === null || tooLow ? null : { kind: 'firm', amount }
   return (
     <details className="text-sm">
       <summary className="flex min-h-11 items-center text-slate underline decoration-edge underline-offset-4">
@@ -114,7 +109,7 @@ export function OwnAmount({
         className="flex gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (amount !== null && !tooLow) press({ kind: 'firm', amount })
+          if (ask !== null) second.press(ask)
         }}
       >
         <Input
@@ -127,11 +122,17 @@ export function OwnAmount({
           aria-invalid={tooLow || undefined}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button variant="outline" type="submit" disabled={sending || amount === null || tooLow}>
-          {amount === null || tooLow
-            ? 'Place bid'
-            : labelOf(waiting, 'firm', amount, `Bid ${formatMoney(amount, currency)}`)}
-        </Button>
+        <ConfirmButton
+          variant="outline"
+          type="submit"
+          align="right"
+          ask={ask}
+          currency={currency}
+          sending={sending}
+          second={second}
+        >
+          {ask === null ? 'Place bid' : `Bid ${formatMoney(ask.amount ?? 0, currency)}`}
+        </ConfirmButton>
       </form>
       <p id={`${id}-hint`} className={`tabular mt-1 text-xs ${tooLow ? 'text-outbid' : 'text-slate'}`}>
         {tooLow
@@ -142,8 +143,4 @@ export function OwnAmount({
       </p>
     </details>
   )
-}
-
-function labelOf(waiting: Ask | null, kind: Ask['kind'], amount: number | null, label: string): string {
-  return waiting !== null && waiting.kind === kind && waiting.amount === amount ? 'Press again to confirm' : label
 }

@@ -2,14 +2,12 @@ import { lazy, Suspense } from 'react'
 import type { Lot } from '#contract/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
 import { formatInstant } from '#web/platform/time.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useAlarmSwitch } from '../alarms/alarms.ts'
 import { AutoBid } from '../auto-bid/auto-bid.tsx'
 import { BidButtons } from './bid-buttons.tsx'
-import { barOf, hadTalk, takesBids } from '../bid/bid-box-state.ts'
+import { barOf, hadTalk, takesBids, takesFirmBids } from '../bid/bid-box-state.ts'
 import { useSecondPress } from '../bid/bid-confirmation.ts'
 import { BidOutcome } from './bid-outcome.tsx'
 import { BuyingPowerLine } from '../power/buying-power-meter.tsx'
@@ -30,11 +28,15 @@ export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) 
   const { live } = view
   const now = useServerNow(live?.standing.closesAt ?? null)
   const standing = live?.standing
-  const second = useSecondPress(bidding.send, standing?.nextBid ?? 0, live?.you.position === 'leading')
+  const second = useSecondPress(bidding.send, {
+    price: standing?.price ?? null,
+    nextBid: standing?.nextBid ?? 0,
+    leading: live?.you.position === 'leading',
+  })
   if (live === undefined || standing === undefined) return null
   const bar = barOf(live, lot.currency, lot.saleKind, now)
-  const waiting = second.waiting?.ask ?? null
-  const box = { live, currency: lot.currency, sending: bidding.sending, waiting, press: second.press }
+  const box = { live, currency: lot.currency, sending: bidding.sending, second }
+  const firm = takesFirmBids(bar.state, standing, lot.saleKind, now)
   const preBids = bar.state === 'not-open' && lot.saleKind === 'live'
   const open = takesBids(bar.state) || preBids
   const { eligibility, position, maximum } = live.you
@@ -50,16 +52,8 @@ export function BidPanel({ lot, view, bidding, prefill = null }: BidPanelProps) 
         </p>
       ) : null}
       <BidOutcome bidding={bidding} sequence={standing.sequence} said={bar.headline} />
-      {second.waiting === null ? null : (
-        <Notice tone="info" title={second.waiting.why}>
-          <p className="text-sm">Press the same button again to confirm.</p>
-          <Button variant="link" size="sm" onClick={second.cancel}>
-            Do not bid
-          </Button>
-        </Notice>
-      )}
       {barred ? <CanIBid eligibility={eligibility} currency={lot.currency} /> : null}
-      {takesBids(bar.state) && !barred ? <BidButtons {...box} prefill={prefill} /> : null}
+      {firm && !barred ? <BidButtons {...box} prefill={prefill} /> : null}
       {changesMaximum ? <AutoBid {...box} /> : null}
       {open && eligibility !== null && isBidder(eligibility) ? <PowerLine currency={lot.currency} /> : null}
       {bar.state === 'not-open' && standing.opensAt !== null ? <p>Opens {formatInstant(standing.opensAt)}.</p> : null}

@@ -1,0 +1,92 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveLot } from '#contract/bidding.ts'
+import type { Lot } from '#contract/lots.ts'
+import { createQueryClient } from '#web/platform/query.ts'
+import { playHouse, TERMS } from '#web/shell/stage.test-model.tsx'
+import type { Ask } from '../bid/bid-message.ts'
+import { ADA, live, LOT_ID } from '../lot.test-fixture.ts'
+import type { LiveView } from '../use-live-lot.ts'
+import { BidPanel } from './bid-panel.tsx'
+
+vi.mock('#web/platform/feed.ts', () => ({ useFeed: () => undefined }))
+
+const CLOSES_AT = 9e12
+
+let sent: Ask[]
+
+beforeEach(() => {
+  sent = []
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  playHouse({ [`/api/lots/${LOT_ID}/costs`]: { ...TERMS, bidUnit: 100 }, '/api/parked-bids': { items: [] } })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function open(lot: LiveLot, saleKind: Lot['saleKind'] = 'timed') {
+  const view = { live: lot, failure: null, feed: { status: 'live', since: 0 } } as unknown as LiveView
+  const bidding = { sending: false, words: null, asOf: null, askAgain: null, send: (ask: Ask) => void sent.push(ask) }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <BidPanel lot={{ id: LOT_ID, currency: 'USD', saleKind } as Lot} view={view} bidding={bidding} />
+    </QueryClientProvider>,
+  )
+}
+
+const LEADING = live({ leader: ADA, closesAt: CLOSES_AT }, { position: 'leading' })
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('what wants a second press says so in place, with its amount, and is sent by the same button', async () => {
+  open(LEADING)
+  const button = screen.getByRole('button', { name: 'Raise your own price to $4,050' })
+  fireEvent.click(button)
+  expect(screen.getByRole('button', { name: 'Confirm $4,050' })).toBe(button)
+  expect(screen.getByText(/This raises your own price\. Press again to confirm \$4,050\./)).toBeTruthy()
+  await pass(600)
+  fireEvent.click(button)
+  expect(sent).toEqual([{ kind: 'firm', amount: 405000 }])
+})
+
+test('a double click confirms nothing, and Cancel takes the question back', () => {
+  open(LEADING)
+  const button = screen.getByRole('button', { name: 'Raise your own price to $4,050' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect(sent).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('button', { name: 'Raise your own price to $4,050' })).toBe(button)
+})
+
+test('a bid over five times the current price is sent only once its amount was typed', async () => {
+  open(live({ closesAt: CLOSES_AT }))
+  fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: '40500' } })
+  const button = screen.getByRole('button', { name: 'Bid $40,500' })
+  fireEvent.submit(button.closest('form')!)
+  await pass(600)
+  fireEvent.submit(button.closest('form')!)
+  expect(sent).toEqual([])
+  const typed = screen.getByLabelText('Type the amount to confirm')
+  fireEvent.change(typed, { target: { value: '4050' } })
+  fireEvent.keyDown(typed, { key: 'Enter' })
+  expect(sent).toEqual([])
+  fireEvent.change(typed, { target: { value: '40,500' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(sent).toEqual([{ kind: 'firm', amount: 4_050_000 }])
+})
+
+test.each([
+  [
+    'before anybody left a maximum',
+    live({ status: 'scheduled', opensAt: 1, closesAt: null, price: null, leader: null }),
+  ],
+  ['by who leads', live({ status: 'scheduled', opensAt: 1, closesAt: null, leader: ADA }, { position: 'leading' })],
+])('a lot of a live sale that is not up takes an auto-bid and offers no firm bid, %s', (_, lot) => {
+  open(lot, 'live')
+  expect(screen.getByRole('heading', { name: 'Auto-bid' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^(Place bid|Raise your own price|Bid \$)/ })).toBeNull()
+})
