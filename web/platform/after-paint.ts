@@ -15,6 +15,20 @@ export function afterPaint(run: () => void): () => void {
   }
 }
 
+/** Runs something once all that the page opened with is loaded and shown, and the browser is idle. Returns what calls it off. */
+export function afterLoad(run: () => void): () => void {
+  let callOff = () => {}
+  const begin = () => {
+    callOff = afterPaint(run)
+  }
+  if (document.readyState === 'complete') begin()
+  else window.addEventListener('load', begin, { once: true })
+  return () => {
+    window.removeEventListener('load', begin)
+    callOff()
+  }
+}
+
 function whenIdle(run: () => void): () => void {
   // Safari has no idle callbacks, whatever the types say.
   if (!('requestIdleCallback' in globalThis)) {
