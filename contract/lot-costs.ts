@@ -25,7 +25,8 @@ export type CostTermsOfLot = z.infer<typeof CostTermsOfLot>
 export const readLotCosts = endpoint({
   method: 'GET',
   path: '/api/lots/:lotId/costs',
-  access: 'informed',
+  /** As soon as a bid can be left on the lot: fees and tax tell nothing of its price. */
+  access: 'paid',
   summary: 'Premium, fees and tax by which a lot is sold, whatever the house changes later',
   params: z.object({ lotId: Id }),
   reply: CostTermsOfLot,

@@ -110,6 +110,26 @@ describe('the search', () => {
     expect(await screen.findByText(/Looked for “toyota” for “toyta”/)).toBeTruthy()
   })
 
+  test('leads to the comparison of the lots chosen in it, and refuses a fifth in words', async () => {
+    const items = [1042, 1043, 1044, 1045, 1046].map((number) => lot(number))
+    openApp('/?q=camry', person(), {
+      '/api/catalogue': reply({ items }),
+      '/api/standings': { items: [], serverTime: 1 },
+    })
+    await screen.findByText('2015 Toyota Camry 1042')
+    expect(screen.queryByRole('link', { name: /^Compare/ })).toBeNull()
+    const choose = (number: number) => fireEvent.click(screen.getByRole('button', { name: `Compare lot ${number}` }))
+    for (const number of [1042, 1043, 1044, 1045]) choose(number)
+    const link = screen.getByRole('link', { name: 'Compare 4 lots' })
+    expect(link.getAttribute('href')).toBe('/lot/1042?compare=1043,1044,1045')
+    choose(1046)
+    expect(await screen.findByText('You can compare up to 4 lots')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Compare 4 lots' }).getAttribute('href')).toBe(link.getAttribute('href'))
+    for (const number of [1042, 1043, 1044, 1045]) {
+      fireEvent.click(screen.getByRole('button', { name: `In the comparison lot ${number}` }))
+    }
+  })
+
   test('shows a visitor no price, no order by price and no heart', async () => {
     const { fetched } = openApp('/?q=camry', null, { '/api/catalogue': reply() })
     await screen.findByText('2015 Toyota Camry 1042')

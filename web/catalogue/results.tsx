@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { barrier } from '#contract/access.ts'
 import type { SearchReply, Sort } from '#contract/catalogue.ts'
 import { paths } from '#web/paths.ts'
+import { CompareLink } from '#web/lots/compare-button.tsx'
 import { useHouseTerms } from '#web/platform/house-terms.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -88,6 +89,9 @@ export default function Results() {
             )}
           </div>
           {found.hasNextPage && !found.isError ? <More found={found} /> : null}
+          <div className="sticky bottom-3 z-20 mt-4 flex justify-end empty:hidden">
+            <CompareLink />
+          </div>
           <OwnSearches allowed={user !== null} />
         </div>
       </div>

@@ -2,7 +2,8 @@ import { Link } from 'wouter'
 import { barrier } from '#contract/access.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { comparisonPath, toggleCompared, useComparedLots } from './comparison.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { COMPARED_MAX, comparisonPath, toggleCompared, useComparedLots } from './comparison.ts'
 
 /** Adds a lot to the comparison and takes it out again; for those who may see what is compared. */
 export function CompareButton({ lotNumber, size = 'default' }: { lotNumber: number; size?: 'default' | 'sm' }) {
@@ -11,11 +12,17 @@ export function CompareButton({ lotNumber, size = 'default' }: { lotNumber: numb
   if (barrier(user, 'complete') !== null) return null
   const isIn = compared.includes(lotNumber)
   return (
-    <Button variant="outline" size={size} aria-pressed={isIn} onClick={() => toggleCompared(lotNumber)}>
+    <Button variant="outline" size={size} aria-pressed={isIn} onClick={() => toggle(lotNumber)}>
       {isIn ? 'In the comparison' : 'Compare'}
       <span className="sr-only"> lot {lotNumber}</span>
     </Button>
   )
+}
+
+function toggle(lotNumber: number) {
+  if (toggleCompared(lotNumber)) return
+  const description = `Remove one of the lots in the comparison to add lot ${lotNumber}.`
+  toast({ title: `You can compare up to ${COMPARED_MAX} lots`, description })
 }
 
 /** Leads to the comparison as soon as there is one. */

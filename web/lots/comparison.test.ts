@@ -6,11 +6,13 @@ beforeEach(() => {
 })
 
 describe('lots chosen to be compared', () => {
-  test('are four at most: a fifth takes the place of the first', () => {
-    for (const lot of [1001, 1002, 1003, 1004, 1005]) toggleCompared(lot)
-    expect(comparedLots()).toEqual([1002, 1003, 1004, 1005])
-    toggleCompared(1003)
-    expect(comparedLots()).toEqual([1002, 1004, 1005])
+  test('are four at most: a fifth is refused, and those that were chosen stay', () => {
+    for (const lot of [1001, 1002, 1003, 1004]) expect(toggleCompared(lot)).toBe(true)
+    expect(toggleCompared(1005)).toBe(false)
+    expect(comparedLots()).toEqual([1001, 1002, 1003, 1004])
+    expect(toggleCompared(1003)).toBe(true)
+    expect(toggleCompared(1005)).toBe(true)
+    expect(comparedLots()).toEqual([1001, 1002, 1004, 1005])
   })
 
   test('have an address that says them all, and is read back', () => {

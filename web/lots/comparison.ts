@@ -20,13 +20,15 @@ export function useComparedLots(): readonly number[] {
   return useSyncExternalStore(watch, comparedLots, () => NONE)
 }
 
-/** Adds a lot, or takes it out again. A fifth one takes the place of the first. */
-export function toggleCompared(lotNumber: number): void {
+/** Adds a lot, or takes it out again. False, and nothing changed, where it would be one more than can stand beside each other. */
+export function toggleCompared(lotNumber: number): boolean {
   const now = comparedLots()
-  const next = now.includes(lotNumber) ? now.filter((each) => each !== lotNumber) : [...now, lotNumber]
-  held = next.slice(-COMPARED_MAX)
+  const isIn = now.includes(lotNumber)
+  if (!isIn && now.length >= COMPARED_MAX) return false
+  held = isIn ? now.filter((each) => each !== lotNumber) : [...now, lotNumber]
   keepStored(KEY, held.join())
   for (const changed of watchers) changed()
+  return true
 }
 
 /** Where lots stand beside each other: the page of the first with the others in its query. */

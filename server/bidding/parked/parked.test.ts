@@ -66,6 +66,12 @@ describe('while the document is being checked', () => {
     expect(await toldOf(house.house, veda.id)).toEqual([])
   })
 
+  test('the fees and tax of a lot are known, so that a bid shows what it costs in total', async () => {
+    const veda = await castWaiting(house.house.pool)
+    const { lotId } = await castLot(house.house)
+    expect((await house.call('GET', `/api/lots/${lotId}/costs`, { token: veda.token })).status).toBe(200)
+  })
+
   test('nothing that comes back depends on the price: far below and far above it are answered alike', async () => {
     const veda = await castWaiting(house.house.pool)
     const [cheap, dear] = [await castLot(house.house), await castLot(house.house)]

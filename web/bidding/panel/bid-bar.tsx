@@ -7,7 +7,7 @@ import { formatMoney } from '#web/platform/money.ts'
 import { measureBottomBar } from '#web/ui/bottom-bar.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark, OvertakenMark } from '#web/ui/marks.tsx'
-import { barOf, takesBids, takesFirmBids } from '../bid/bid-box-state.ts'
+import { type Bar, barOf, takesBids, takesFirmBids } from '../bid/bid-box-state.ts'
 import { currentWords } from './bid-outcome.tsx'
 import { isBarred, wordsOfEligibility } from '../can-i-bid.tsx'
 import { useTotal } from '../costs/cost-lines.tsx'
@@ -30,26 +30,20 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   const bar = barOf(live, lot.currency, lot.saleKind, now)
   // Sold to somebody else: the photograph and the price say so, and there is nothing to do.
   if (bar.state === 'sold') return null
-  const { nextBid } = live.standing
-  const words = currentWords(bidding, live.standing.sequence)
-  const { eligibility } = live.you
+  const {
+    standing,
+    you: { eligibility },
+  } = live
+  const words = currentWords(bidding, standing.sequence)
   const barred = eligibility !== null && isBarred(eligibility)
-  const firm = takesFirmBids(bar.state, live.standing, lot.saleKind, now)
+  const firm = takesFirmBids(bar.state, standing, lot.saleKind, now)
   const direct = firm && bar.state !== 'leading' && !barred
   return (
     <div
       ref={measureBottomBar}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
     >
-      {bar.tone === 'quiet' ? null : (
-        <p
-          aria-live={bar.tone === 'bad' ? 'assertive' : 'polite'}
-          className={`flex items-center gap-2 px-4 py-1.5 text-sm font-semibold text-on-strong ${bar.tone === 'good' ? 'bg-leading' : 'bg-outbid'}`}
-        >
-          {bar.tone === 'good' ? <CheckMark className="size-4" /> : <OvertakenMark className="size-4" />}
-          {bar.headline}
-        </p>
-      )}
+      {bar.tone === 'quiet' ? null : <Position bar={bar} />}
       {words === null || opened ? null : (
         <p role="status" className="px-4 pt-2 text-sm">
           {words.headline === bar.headline ? null : <strong>{words.headline}. </strong>}
@@ -62,10 +56,10 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
             size="lg"
             className="h-14 flex-1 flex-col !gap-0 px-2 leading-tight"
             disabled={bidding.sending}
-            onClick={() => bidding.send({ kind: 'firm', amount: nextBid })}
+            onClick={() => bidding.send({ kind: 'firm', amount: standing.nextBid })}
           >
-            {bidding.sending ? 'Sending…' : `Place bid of ${formatMoney(nextBid, lot.currency)}`}
-            <span className="tabular text-xs font-normal">{total(nextBid) ?? '–'} in all</span>
+            {bidding.sending ? 'Sending…' : `Place bid of ${formatMoney(standing.nextBid, lot.currency)}`}
+            <span className="tabular text-xs font-normal">{total(standing.nextBid) ?? '–'} in all</span>
           </Button>
         ) : null}
         <Button
@@ -88,6 +82,18 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
         </Suspense>
       ) : null}
     </div>
+  )
+}
+
+function Position({ bar }: { bar: Bar }) {
+  return (
+    <p
+      aria-live={bar.tone === 'bad' ? 'assertive' : 'polite'}
+      className={`flex items-center gap-2 px-4 py-1.5 text-sm font-semibold text-on-strong ${bar.tone === 'good' ? 'bg-leading' : 'bg-outbid'}`}
+    >
+      {bar.tone === 'good' ? <CheckMark className="size-4" /> : <OvertakenMark className="size-4" />}
+      {bar.headline}
+    </p>
   )
 }
 

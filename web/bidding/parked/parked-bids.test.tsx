@@ -12,11 +12,12 @@ import { ParkedBids } from './parked-bids.tsx'
 vi.mock('#web/platform/feed.ts', () => ({ useFeed: () => undefined }))
 
 const OTHER_ID = '0190a000-0000-7000-8000-000000000003'
+const CLOSING_ID = '0190a000-0000-7000-8000-000000000004'
 const SALE_ID = '0190a000-0000-7000-8000-000000000009'
 
-function teaser(id: string, lotNumber: number, title: string) {
+function teaser(id: string, lotNumber: number, title: string, scheduledCloseAt = 9e12) {
   const [auctionId, vehicleId] = [SALE_ID, id]
-  return { id, lotNumber, auctionId, vehicleId, title, heroPhoto: null, opensAt: 0, scheduledCloseAt: 9e12 }
+  return { id, lotNumber, auctionId, vehicleId, title, heroPhoto: null, opensAt: 0, scheduledCloseAt }
 }
 
 const PARKED: ParkedBid = {
@@ -56,7 +57,11 @@ beforeEach(() => {
     if (url.startsWith('/api/lots?'))
       return Promise.resolve(
         Response.json({
-          items: [teaser(LOT_ID, 1042, '2010 Kiri Urban'), teaser(OTHER_ID, 1043, '2014 Mule Cargo')],
+          items: [
+            teaser(CLOSING_ID, 1041, '2008 Kiri Urban', Date.now() - 1000),
+            teaser(LOT_ID, 1042, '2010 Kiri Urban'),
+            teaser(OTHER_ID, 1043, '2014 Mule Cargo'),
+          ],
           next: null,
         }),
       )
@@ -128,4 +133,9 @@ test('the amount is in the currency of the lot’s sale', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Leave a bid on lot 1043' }))
   fireEvent.change(screen.getByLabelText('Your maximum for lot 1043'), { target: { value: '700' } })
   expect(screen.getByText(/At most €700/)).toBeTruthy()
+})
+
+test('a lot that is closing is not offered', async () => {
+  expect(await screen.findByRole('button', { name: 'Leave a bid on lot 1042' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Leave a bid on lot 1041' })).toBeNull()
 })

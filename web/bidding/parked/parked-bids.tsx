@@ -4,6 +4,7 @@ import type { Auction } from '#contract/auctions.ts'
 import type { ParkedBid } from '#contract/parked.ts'
 import type { LotTeaser } from '#contract/lots.ts'
 import { useTeasers } from '#web/lots/use-lot.ts'
+import { useServerNow } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -69,7 +70,8 @@ function Offered({ parked }: { parked: readonly ParkedBid[] }) {
     ...(q === '' ? {} : { q }),
   })
   const currencyOf = useCurrencies()
-  const lots = (data?.items ?? []).filter(({ id }) => !taken.has(id)).slice(0, limit)
+  const now = useServerNow(null)
+  const lots = (data?.items ?? []).filter((lot) => !taken.has(lot.id) && !isClosing(lot, now)).slice(0, limit)
   return (
     <>
       <h3 className="mt-8 text-base">Lots ending soon</h3>
@@ -122,6 +124,11 @@ function Offered({ parked }: { parked: readonly ParkedBid[] }) {
       )}
     </>
   )
+}
+
+/** A lot whose planned end has passed may close at any moment: what is left on it now would hardly join in. */
+function isClosing({ scheduledCloseAt }: LotTeaser, now: number): boolean {
+  return scheduledCloseAt !== null && scheduledCloseAt <= now
 }
 
 /** The currency of a lot's sale; a teaser does not name it. */

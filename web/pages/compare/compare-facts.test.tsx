@@ -1,0 +1,37 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Lot, Vehicle } from '#contract/lots.ts'
+import { CompareFacts } from './compare-facts.tsx'
+
+afterEach(cleanup)
+
+const VEHICLE = {
+  location: 'Reno, NV',
+  titleBrand: 'theft-recovery',
+  odometer: { value: 64_601, unit: 'mi', status: 'not-actual' },
+  runState: 'starts',
+  keys: 'present',
+  inspection: null,
+  damagePrimary: 'normal-wear',
+  damageSecondary: 'dents-scratches',
+  damageMap: [],
+  year: 2010,
+  body: 'saloon',
+  engine: null,
+  gearbox: 'dual-clutch',
+  drive: 'four-selectable',
+  fuel: 'plug-in-hybrid',
+  colour: 'white',
+  sellerKind: 'dealer',
+  flaws: [],
+} as unknown as Vehicle
+
+test('compared facts are words, never the codes they are kept as', () => {
+  const lots = [1001, 1002].map((lotNumber) => ({ id: String(lotNumber), lotNumber, vehicle: VEHICLE }) as Lot)
+  render(<CompareFacts lots={lots} />)
+  fireEvent.click(screen.getByRole('switch', { name: /in common/ }))
+  expect(screen.getAllByText('Normal wear')).toHaveLength(2)
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).not.toContainEqual(
+    expect.stringMatching(/^[a-z]+(-[a-z]+)*$/),
+  )
+})
