@@ -1,26 +1,9 @@
 import * as z from 'zod/mini'
+import { BID_REJECTIONS } from './bid-rejections.ts'
 import { Eligibility } from './eligibility.ts'
 import { endpoint } from './endpoint.ts'
 import { TALK_EVENTS } from './talk-events.ts'
 import { Amount, Id, Instant, Paddle } from './values.ts'
-
-const BID_REJECTIONS = [
-  'lot-not-found',
-  'not-eligible',
-  'lot-not-open',
-  'lot-closed',
-  'lot-withdrawn',
-  'lot-paused',
-  'bid-id-reused',
-  'not-a-bid-unit',
-  'below-next-bid',
-  'maximum-not-raised',
-  'over-bidding-limit',
-  'buy-now-gone',
-  'maximum-committed',
-  'no-live-maximum',
-  'bid-expired',
-] as const
 
 /** Why a bid led to its standing, with the numbers the words need. The engine's `Reason`. */
 export const Reason = z.discriminatedUnion('code', [

@@ -31,23 +31,10 @@ type Form = Record<
 /** The house's usual last stretch, in ms: a live lot has seconds where a timed one has minutes. */
 export type UsualWindows = Record<SaleEntry['kind'], { extensionWindowMs: number; extensionMs: number }>
 
-/** The terms of a sale as a form. Times are the viewer's own; durations are typed in seconds. */
-export function SaleForm({
-  sale,
-  usual,
-  windows,
-  save,
-  label,
-}: {
-  sale: SaleEntry | null
-  usual: SaleEntry
-  /** A sale whose kind is changed gets the window of its new kind. */
-  windows: UsualWindows | undefined
-  save: (entry: SaleEntry) => Promise<StaffSale | void>
-  label: string
-}) {
-  const form = useForm<Form>({ defaultValues: formOf(sale ?? usual) })
-  const [ladder, setLadder] = useState((sale ?? usual).ladder)
+/** What is typed, what is wrong with it, and the saving of it. */
+function useSaleForm(shown: SaleEntry, save: (entry: SaleEntry) => Promise<StaffSale | void>) {
+  const form = useForm<Form>({ defaultValues: formOf(shown) })
+  const [ladder, setLadder] = useState(shown.ladder)
   const [ladderFault, setLadderFault] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [kind, typedCurrency] = useWatch({ control: form.control, name: ['kind', 'currency'] })
@@ -64,6 +51,25 @@ export function SaleForm({
       }
     }),
   )
+  return { form, ladder, setLadder, ladderFault, fault, kind, currency, run, busy }
+}
+
+/** The terms of a sale as a form. Times are the viewer's own; durations are typed in seconds. */
+export function SaleForm({
+  sale,
+  usual,
+  windows,
+  save,
+  label,
+}: {
+  sale: SaleEntry | null
+  usual: SaleEntry
+  /** A sale whose kind is changed gets the window of its new kind. */
+  windows: UsualWindows | undefined
+  save: (entry: SaleEntry) => Promise<StaffSale | void>
+  label: string
+}) {
+  const { form, ladder, setLadder, ladderFault, fault, kind, currency, run, busy } = useSaleForm(sale ?? usual, save)
   const text = (name: keyof Form, words: string, more: React.ComponentProps<'input'> = {}, hint?: string) => (
     <Field label={words} hint={hint} error={form.formState.errors[name]?.message}>
       <Input autoComplete="off" {...more} {...form.register(name)} />
