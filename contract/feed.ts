@@ -47,6 +47,9 @@ export const BuyingPowerMessage = z.object({ type: z.literal('buying-power'), se
 /** Only to one person: there is a new notification; re-read `GET /api/notifications/unread`. */
 export const NotifiedMessage = z.object({ type: z.literal('notified'), serverTime: Instant })
 
+/** Only to one person: an invoice, a payment or a credit of theirs changed; re-read `GET /api/invoices`. It tells no amount. */
+export const MoneyMessage = z.object({ type: z.literal('money'), serverTime: Instant })
+
 /**
  * Measures the clock; sent on connecting (several), then every 20 s. `beatMs`: from now on this connection is sent something at least so
  * often, so a longer silence means that the link is dead.
@@ -66,6 +69,7 @@ export const FeedMessage = z.discriminatedUnion('type', [
   AccountMessage,
   BuyingPowerMessage,
   NotifiedMessage,
+  MoneyMessage,
   TimeMessage,
   ResyncMessage,
 ])

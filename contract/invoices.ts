@@ -128,6 +128,7 @@ const CreditNote = z.object({
   issuedAt: Instant,
 })
 
+/** `refunded`: a refund was asked for and is under way. `refund-sent`: its money has left us. */
 const HistoryEntry = z.object({
   at: Instant,
   what: z.enum([
@@ -139,6 +140,7 @@ const HistoryEntry = z.object({
     'charged',
     'credited',
     'refunded',
+    'refund-sent',
     'charged-back',
     'payment-undone',
     'cancelled',

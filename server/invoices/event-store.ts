@@ -1,18 +1,22 @@
 import { sql, type Kysely } from 'kysely'
 import type { InvoiceDetail } from '#contract/invoices.ts'
+import { moneyChanged } from '#server/membership/money-changed.ts'
 import { newId } from '#server/platform/id.ts'
 
 export type InvoiceEvent = InvoiceDetail['history'][number]
 
-/** Notes what happened to an invoice, for people to read; `at` in ms, `amount` in minor units. */
+/** Notes what happened to an invoice, for people to read, and has its buyer's open pages read it; `at` in ms, `amount` in minor units. */
 export async function noteEvent<T>(
   trx: Kysely<T>,
   invoiceId: string,
   { at, what, amount = null, words = null }: Pick<InvoiceEvent, 'at' | 'what'> & Partial<InvoiceEvent>,
 ): Promise<void> {
-  await sql`
-    insert into invoice_event (id, invoice_id, at, what, amount, words)
-    values (${newId()}, ${invoiceId}, to_timestamp(${at} / 1000.0), ${what}, ${amount}, ${words})`.execute(trx)
+  const noted = await sql<{ account_id: string }>`
+    with noted as (
+      insert into invoice_event (id, invoice_id, at, what, amount, words)
+      values (${newId()}, ${invoiceId}, to_timestamp(${at} / 1000.0), ${what}, ${amount}, ${words}))
+    select account_id from invoice where id = ${invoiceId}`.execute(trx)
+  for (const { account_id: accountId } of noted.rows) await moneyChanged(trx, accountId)
 }
 
 const EVENTS_MAX = 200

@@ -35,6 +35,8 @@ export type Payable = {
   chargedBack(trx: Kysely<object>, payment: PaymentRow, amount: number): Promise<void>
   /** A dispute about a payment was won: what had to wait for that, such as a fee that was to go back meanwhile. */
   kept?(trx: Kysely<object>, payment: PaymentRow): Promise<void>
+  /** Makes true that `amount` of a payment has left us and is on its way back, in the transaction that books it. */
+  sentBack?(trx: Kysely<object>, payment: PaymentRow, amount: number): Promise<void>
   /** After the commit of what `paid` or `unpaid` did. */
   settled?(payment: PaymentRow): void
   /** What the payment is for, in words for receipts, such as `Invoice 2026-000001`; `memo` where it is missing. */

@@ -19,11 +19,12 @@ import { InvoiceTable } from './invoice-table.tsx'
 import { subjectWords } from './invoice-words.ts'
 import { OpenPaper } from './open-paper.tsx'
 import { PayInvoice } from './pay-invoice.tsx'
-import { useInvoices } from './use-invoices.ts'
+import { useInvoices, useLiveInvoices } from './use-invoices.ts'
 
 /** One's own invoices and what is owed; with an invoice in the address, that one with everything about it. */
 export default function InvoicesScreen() {
   const { user, isLoading } = useUser()
+  useLiveInvoices()
   const named = new URLSearchParams(useSearch()).get('invoice')
   if (user !== null && named !== null) {
     return (

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeTaxId, type InvoiceDetail, listInvoices, readBilling, readSample } from '#contract/invoices.ts'
+import { useFeed } from '#web/platform/feed.ts'
 import { call } from '#web/platform/request.ts'
 
 export const INVOICES_KEY = ['/api/invoices'] as const
@@ -20,6 +21,14 @@ export function useInvoices(enabled: boolean) {
 /** One invoice with everything about it; always read anew. */
 export function useInvoice(invoiceId: string) {
   return useQuery<InvoiceDetail>({ queryKey: [...INVOICES_KEY, invoiceId], staleTime: 0 })
+}
+
+/** Has what is shown of one's invoices read again whenever one of them, a payment or a credit changed, in whichever tab. */
+export function useLiveInvoices(): void {
+  const client = useQueryClient()
+  useFeed({}, ({ type }) => {
+    if (type === 'money' || type === 'resync') void client.invalidateQueries({ queryKey: INVOICES_KEY })
+  })
 }
 
 export function useSample() {

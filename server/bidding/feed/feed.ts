@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { YouMessage } from '#contract/feed.ts'
+import { MONEY_CHANGED } from '#server/membership/money-changed.ts'
 import type { House } from '#server/platform/house.ts'
 import { Histogram, SECONDS } from '#server/platform/meters/meters.ts'
 import { POWER_CHANGED } from '../buying-power/power-changed.ts'
@@ -7,7 +8,7 @@ import type { LotUpdate } from '../lot-update.ts'
 import { createAnnouncer, type Announcement, type Announcer } from './announcements.ts'
 import { Channels, type Subscription } from './channels.ts'
 import { createDatabaseClock, type DatabaseClock } from '#server/platform/database/database-clock.ts'
-import { buyingPowerFrame, notifiedFrame, openingFrame, resyncFrame, youFrame } from './frames.ts'
+import { buyingPowerFrame, moneyFrame, notifiedFrame, openingFrame, resyncFrame, youFrame } from './frames.ts'
 import { LotNewsDesk } from './lot-news.ts'
 import type { FeedReader, LotName } from './reader.ts'
 import { Stream, type Owner, type StreamEvents, type StreamHow } from './stream.ts'
@@ -134,6 +135,7 @@ class ProcessFeed implements Feed {
         (payload) => void this.#streams.accountChanged(accountIn(payload)).catch(failed),
       ),
       bus.subscribe('notified', (payload) => this.#send(accountIn(payload), notifiedFrame)),
+      bus.subscribe(MONEY_CHANGED, (payload) => this.#send(accountIn(payload), moneyFrame)),
       bus.subscribe(POWER_CHANGED, (payload) => this.#send(accountIn(payload), buyingPowerFrame)),
       bus.onGap(() => void Promise.all([this.#channels.check(), this.#streams.recheckAll()]).catch(failed)),
     ]

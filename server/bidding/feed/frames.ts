@@ -22,6 +22,10 @@ export function notifiedFrame(serverTime: number): Buffer {
   return frame({ type: 'notified', serverTime })
 }
 
+export function moneyFrame(serverTime: number): Buffer {
+  return frame({ type: 'money', serverTime })
+}
+
 export function timeFrame(serverTime: number): Buffer {
   return frame({ type: 'time', serverTime })
 }

@@ -121,6 +121,8 @@ describe('a credit note', () => {
     expect(await refundsOf(ada)).toEqual([{ amount: 8100, reason: 'The second key was missing.' }])
     await allSentBack(ada)
     expect(await room.balance(`receivable:${ada.id}`)).toBe(0)
+    const sent = (await room.detail(ada, invoice.id)).history.slice(-1)
+    expect(sent).toMatchObject([{ what: 'refund-sent', amount: 8100 }])
   })
 
   test('of an invoice paid in parts gives back what each payment brought', async () => {
@@ -162,7 +164,7 @@ describe('a credit note', () => {
     const ada = await person('Ada')
     const invoice = await room.soldTo(ada)
     const answers = await Promise.all(Array.from({ length: 50 }, () => credit(invoice, [{ line: 0, amount: 100 }])))
-    expect(answers.every(({ status }) => status === 201)).toBe(true)
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([])
     const found = await house.pool.query<{ number: string }>('select number from credit_note order by number')
     const year = found.rows[0]!.number.slice(3, 7)
     expect(found.rows.map(({ number }) => number)).toEqual(

@@ -36,6 +36,9 @@ export function invoicePayment(house: House): Payable {
     },
     chargedBack: (trx, payment, amount) => takeOff(trx, payment, amount, 'charged-back'),
     undone: (trx, payment, amount) => takeOff(trx, payment, amount, 'payment-undone'),
+    async sentBack(trx, { subject_id: invoiceId, provider }, amount) {
+      await noteEvent(trx, invoiceId!, { at: await timeOf(trx, null), what: 'refund-sent', amount, words: provider })
+    },
     async paid(trx, payment) {
       const family = await lockFamily(trx, payment.subject_id!)
       const invoice = [family?.sale, ...(family?.charges ?? [])].find((one) => one?.id === payment.subject_id)

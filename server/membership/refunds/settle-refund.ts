@@ -53,6 +53,7 @@ async function sendMoney(
   await setRefund(trx, refund.id, { state: 'succeeded', ref, receiptNumber, sentBy })
   await moveMoney(trx, { ...refund, sent_by: sentBy }, 1)
   const payable = payableFor(house, payment)
+  await payable.sentBack?.(trx, payment, amount)
   const what = (await payable.describe?.(trx, payment)) ?? payable.memo
   // A fee that was paid twice goes back once: the person is a member still.
   const membershipEnded =

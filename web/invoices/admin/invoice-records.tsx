@@ -28,7 +28,7 @@ export function CreditNotes({
             </span>
             <span className="block text-sm text-slate">
               {formatInstant(note.issuedAt)}: {note.reason}
-              {note.refund > 0 ? ` ${money(note.refund)} goes back to the buyer.` : ''}
+              {note.refund > 0 ? ` ${money(note.refund)} to be refunded.` : ''}
             </span>
           </span>
           <OpenPaper size="sm" link={() => link(note.id)}>

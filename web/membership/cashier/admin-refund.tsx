@@ -26,7 +26,7 @@ export function RefundPayment({ payment, onClose }: { payment: CashierPayment; o
     if ((await mutateAsync().catch(() => null)) === null) return
     await client.invalidateQueries({ queryKey: [listPayments.path] })
     await client.invalidateQueries({ queryKey: [listOpenRefunds.path] })
-    toast({ title: `${amount} goes back`, description: payment.person })
+    toast({ title: `Refund of ${amount} requested`, description: payment.person })
     onClose()
   })
   const words =
