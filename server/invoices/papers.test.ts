@@ -13,11 +13,19 @@ import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { paperPdf } from './papers/paper-pdf.ts'
 import { paperOf } from './papers/paper.ts'
-import { addressInvoices, QUIST, saleroom } from './sale.test-model.ts'
+import { issueInvoice } from './issue/issue-invoice.ts'
+import { addressInvoices, HAMMER, QUIST, saleroom } from './sale.test-model.ts'
 import { sampleInvoice } from './papers/sample.ts'
 import { linkTo as linkPaper, SAMPLE } from './papers/paper-link.ts'
 
 const missing = ['qpdf', 'pdftotext'].filter((tool) => spawnSync(tool, ['--version']).error !== undefined)
+
+const BANK = {
+  holder: 'Paddock Auctions LLC',
+  iban: 'DE02 1203 0000 0000 2020 51',
+  bic: 'BYLADEM1001',
+  bank: 'Test Bank',
+}
 
 let place: TestHouse
 let room: ReturnType<typeof saleroom>
@@ -77,7 +85,15 @@ function longPaper(terms: HouseTerms, count: number): Paper {
 describe('the PDF of an invoice', () => {
   test('holds every field the law and a bookkeeper want, and opens by its link without headers', async () => {
     await addressInvoices(place, ada, QUIST)
-    const invoice = await room.soldTo(ada)
+    await house.pool.query(`insert into setting (key, value) values ('bankAccount', $1)`, [JSON.stringify(BANK)])
+    const lotId = await room.sell(ada, 0)
+    await house.pool.query(
+      `update vehicle set vin = '1HGCM82633A004352' where id = (select vehicle_id from lot where id = $1)`,
+      [lotId],
+    )
+    const sold = { lotId, accountId: ada.id, hammer: HAMMER, at: Date.now() }
+    await house.db.transaction().execute((trx) => issueInvoice(house, trx, sold))
+    const invoice = (await room.list(ada)).items[0]!
     const response = await open(await linkTo(invoice.id))
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -99,6 +115,11 @@ describe('the PDF of an invoice', () => {
       'Date of supply',
       'Due',
       'Payment reference',
+      '1HGCM82633A004352',
+      BANK.holder,
+      BANK.iban,
+      BANK.bic,
+      BANK.bank,
       `Lot ${invoice.lotNumber}, 2010 Kiri Urban`,
       'Hammer price',
       '$12,345.00',

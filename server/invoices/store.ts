@@ -108,11 +108,12 @@ export async function saleInvoiceOfLot<T>(db: Kysely<T>, lotId: string): Promise
   return found.rows[0]?.id ?? null
 }
 
-export type SoldLot = { title: string; lot_number: number; currency: string }
+export type SoldLot = { title: string; lot_number: number; vin: string | null; currency: string }
 
 export async function soldLot<T>(db: Kysely<T>, lotId: string): Promise<SoldLot | null> {
   const found = await sql<SoldLot>`
-    select l.title, l.lot_number, a.currency from lot l join auction a on a.id = l.auction_id
+    select l.title, l.lot_number, v.vin, a.currency
+    from lot l join auction a on a.id = l.auction_id left join vehicle v on v.id = l.vehicle_id
     where l.id = ${lotId}`.execute(db)
   return found.rows[0] ?? null
 }

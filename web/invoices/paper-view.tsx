@@ -78,8 +78,11 @@ function Facts({ paper }: { paper: Paper }) {
     const word = paper.kind === 'credit-note' ? 'Corrects' : 'Belongs to'
     facts.push([word, `Invoice ${paper.about.number} of ${day(paper.about.issuedAt)}`])
   }
+  if (paper.subject.vin !== undefined) facts.push(['VIN', paper.subject.vin])
   if (paper.reason !== null) facts.push(['Reason', paper.reason])
   if (paper.dueAt !== null) facts.push(['Payment reference', paper.number])
+  if (paper.bank !== undefined)
+    facts.push(['Bank transfer to', `${paper.bank.holder}, ${paper.bank.iban}, ${paper.bank.bic}`])
   return (
     <dl className="mt-6 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-1">
       {facts.map(([name, value]) => (

@@ -35,7 +35,8 @@ export async function changeAddress(
   return { id, ...given }
 }
 
-/** The address that invoices are made out to, for later rooms; null where the person named none. */
+/** The address that invoices are made out to, for later rooms: the one chosen for them, else the first; null where the person named none. */
 export async function invoiceAddressOf<T>(db: Kysely<T>, accountId: string): Promise<Address | null> {
-  return (await addressesOf(db, accountId)).find(({ forInvoices }) => forInvoices) ?? null
+  const addresses = await addressesOf(db, accountId)
+  return addresses.find(({ forInvoices }) => forInvoices) ?? addresses[0] ?? null
 }

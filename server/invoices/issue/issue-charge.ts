@@ -65,6 +65,7 @@ async function issueCharge(
     accountId: sale.account_id,
     lotId: sale.lot_id,
     lotNumber: sale.lot_number,
+    vin: sale.paper.subject.vin ?? null,
     title: sale.title,
     currency: sale.currency,
     lines: [line],

@@ -39,6 +39,7 @@ export async function issueInvoice(
     accountId,
     lotId,
     lotNumber: lot.lot_number,
+    vin: lot.vin,
     title: lot.title,
     currency: lot.currency,
     lines: costOf(hammer, terms).lines,

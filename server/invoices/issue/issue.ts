@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { HouseTerms } from '#contract/auctions.ts'
 import type { CostLine } from '#contract/costs.ts'
 import type { Invoice } from '#contract/invoices.ts'
+import { readBankAccount } from '#server/membership/transfer/provider.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
 import { notify } from '#server/platform/notice.ts'
@@ -20,6 +21,7 @@ export type ToIssue = {
   accountId: string
   lotId: string | null
   lotNumber: number | null
+  vin: string | null
   title: string
   currency: string
   lines: CostLine[]
@@ -47,6 +49,7 @@ export async function issue(house: House, trx: Kysely<object>, terms: HouseTerms
   const id = newId()
   const number = await takeNumber(trx, 'invoice', dayOf(issuedAt, terms.timeZone).slice(0, 4))
   const dueAt = businessDaysAfter(issuedAt, terms.paymentDays, terms)
+  const bank = await readBankAccount(house, trx)
   const paper = paperOf(terms, {
     kind,
     number,
@@ -55,7 +58,8 @@ export async function issue(house: House, trx: Kysely<object>, terms: HouseTerms
     suppliedAt: to.suppliedAt,
     dueAt,
     buyer: await buyerOf(trx, accountId),
-    subject: { title: to.title, lotNumber: to.lotNumber },
+    subject: { title: to.title, lotNumber: to.lotNumber, ...(to.vin === null ? {} : { vin: to.vin }) },
+    ...(bank === null ? {} : { bank }),
     lines,
     about: about === null ? null : { number: about.number, issuedAt: about.issuedAt },
     notes: to.notes,

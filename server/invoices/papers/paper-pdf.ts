@@ -79,6 +79,7 @@ function factsOf(paper: Paper): [string, string][] {
   }
   const lot = subject.lotNumber === null ? '' : `Lot ${subject.lotNumber}, `
   facts.push(['For', `${lot}${subject.title}`])
+  if (subject.vin !== undefined) facts.push(['VIN', subject.vin])
   if (paper.reason !== null) facts.push(['Reason', paper.reason])
   if (paper.dueAt !== null) facts.push(['Payment reference', paper.number])
   return facts
@@ -128,11 +129,27 @@ function writeTaxes(pdf: Pdf, paper: Paper): void {
   )
 }
 
+/** Where a transfer goes, and what it has to carry to be known. */
+function writeBank(pdf: Pdf, { bank, number }: Paper): void {
+  if (bank === undefined) return
+  pdf.write('By bank transfer', { strong: true })
+  pdf.gap(4)
+  pdf.facts([
+    ['Account holder', bank.holder],
+    ['IBAN', bank.iban],
+    ['BIC', bank.bic],
+    ['Bank', bank.bank],
+    ['Reference', number],
+  ])
+  pdf.gap(6)
+}
+
 function writeNotes(pdf: Pdf, paper: Paper, payAt: string): void {
   if (paper.dueAt !== null && !paper.sample) {
     const due = dayWords(paper.dueAt, paper.timeZone)
     pdf.write(`Please pay by ${due}, naming ${paper.number}: ${payAt}`, { strong: true })
     pdf.gap(6)
+    writeBank(pdf, paper)
   }
   for (const note of paper.notes) {
     pdf.write(note, { size: 9, quiet: true })

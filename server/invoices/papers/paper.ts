@@ -11,7 +11,7 @@ export type PaperFacts = Pick<
   Paper,
   'kind' | 'number' | 'currency' | 'issuedAt' | 'suppliedAt' | 'dueAt' | 'buyer' | 'subject' | 'lines'
 > &
-  Partial<Pick<Paper, 'sample' | 'about' | 'reason' | 'notes'>>
+  Partial<Pick<Paper, 'sample' | 'about' | 'reason' | 'notes' | 'bank'>>
 
 /** Everything that is printed, worked out once: afterwards only what was kept is rendered, whatever the terms have become. */
 export function paperOf(terms: HouseTerms, facts: PaperFacts): Paper {
