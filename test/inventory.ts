@@ -76,7 +76,7 @@ const FREE = {
   premium: [],
   fixedFees: [],
   taxBasisPoints: 0,
-  taxByKind: {},
+  taxByKind: { hammer: null, premium: null, fee: null, 'late-fee': null, storage: null },
   taxLabel: 'Tax',
   lateFee: 0,
   storage: { freeDays: 0, perDay: 0 },

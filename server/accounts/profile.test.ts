@@ -267,7 +267,8 @@ describe('closing the account', () => {
       const ada = await person()
       const lot = await castLot(house.house)
       await house.house.pool.query(
-        `update account set has_paid_membership_fee = true, verification_status = 'verified' where id = $1`,
+        `update account set has_paid_membership_fee = true, verification_status = 'verified', email_confirmed_at = now(),
+           has_address = true where id = $1`,
         [ada.user.id],
       )
       const bid = { bidId: crypto.randomUUID(), kind: 'firm', amount: 10_000 }

@@ -69,9 +69,9 @@ beforeAll(async () => {
   house.house.bus.subscribe('lot', hear)
   const ids = new Map<Name, string>()
   for (const name of NAMES) if (name !== 'visitor') ids.set(name, await arrive(name))
-  kiri = await castLot(house.house)
-  mule = await castLot(house.house, { sellerId: ids.get('Elif')!, reserve: RESERVE })
-  pony = await castLot(house.house)
+  kiri = await castLot(house.house, { isFree: true })
+  mule = await castLot(house.house, { isFree: true, sellerId: ids.get('Elif')!, reserve: RESERVE })
+  pony = await castLot(house.house, { isFree: true })
   for (const name of NAMES) if (name !== 'visitor') await watch(name)
 })
 
