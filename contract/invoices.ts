@@ -177,13 +177,30 @@ const Owed = z.object({
   nextDueOn: Day,
 })
 
+/** Money of the person that we hold, by currency. It pays the next invoice by itself, unless they asked for it back (`payBackAskedAt`). */
+const Credit = z.object({ currency: z.string(), amount: Amount, payBackAskedAt: z.nullable(Instant) })
+
+export const askCreditBack = endpoint({
+  method: 'POST',
+  path: '/api/credit/pay-back',
+  access: 'member',
+  summary: 'Ask for one’s credit back; a cashier sends it to the account it came from',
+  reply: z.object({ credit: z.array(Credit) }),
+  rejections: ['no-credit'],
+})
+
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/api/invoices',
   access: 'customer',
   summary: 'One’s own invoices, newest first, and what is owed in all',
   query: z.object({ cursor: z.optional(Id) }),
-  reply: z.object({ items: z.array(Invoice), next: z.nullable(z.string()), owed: z.array(Owed) }),
+  reply: z.object({
+    items: z.array(Invoice),
+    next: z.nullable(z.string()),
+    owed: z.array(Owed),
+    credit: z.array(Credit),
+  }),
 })
 
 export const readInvoice = endpoint({

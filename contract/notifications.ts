@@ -26,6 +26,7 @@ export const NoticeKind = z.enum([
   'invoice-paid',
   'payment-received',
   'credit-note',
+  'credit',
   'ticket-reply',
   'saved-search',
 ])

@@ -28,6 +28,8 @@ export const BankLine = z.object({
   hint: z.nullable(z.string()),
   returnedAt: z.nullable(Instant),
   takenBackAt: z.nullable(Instant),
+  /** When its person asked for the credit that is left of it. */
+  payBackAskedAt: z.nullable(Instant),
 })
 export type BankLine = z.infer<typeof BankLine>
 

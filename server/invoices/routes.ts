@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  askCreditBack as askEndpoint,
   changeTaxId,
   linkCreditNote,
   linkInvoice,
@@ -11,6 +12,7 @@ import {
   readSample,
   type Paper,
 } from '#contract/invoices.ts'
+import { askCreditBack, readCredit } from '#server/membership/transfer/use-credit.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound, rateLimited } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -43,8 +45,11 @@ export function invoiceRoutes(app: FastifyInstance, house: House): void {
         nextDueAt,
         nextDueOn,
       })),
+      credit: await readCredit(house.db, person.id),
     }
   })
+
+  serve(app, askEndpoint, ({ person }) => askCreditBack(house, person.id))
 
   serve(app, readSample, async () => sampleInvoice(await readHouseTerms(house), house.now()))
 

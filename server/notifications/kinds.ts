@@ -48,6 +48,7 @@ export const KINDS: Record<NoticeKind, Kind> = {
   'invoice-paid': told(NO_PUSH),
   'payment-received': told(NO_PUSH),
   'credit-note': told(NO_PUSH),
+  credit: told(NO_PUSH),
   'ticket-reply': told(NO_PUSH),
   'saved-search': told(NO_PUSH),
 }

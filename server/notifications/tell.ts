@@ -60,6 +60,7 @@ const OWED: readonly NoticeKind[] = [
   'invoice-paid',
   'payment-received',
   'credit-note',
+  'credit',
   'refund-sent',
 ]
 

@@ -65,6 +65,8 @@ export type Notices = {
   /** A part of what an invoice asks for; `owed`: what is left. */
   'payment-received': AboutInvoice & Due & { amount: number; owed: number }
   /** `creditNote`: its number. `total`: what it takes off the invoice. `refund`: how much of that goes back. `owed`: what is left to pay. */
+  /** Money that came and was not needed: the person's credit. */
+  credit: Money
   'credit-note': AboutInvoice & {
     creditNote: string
     total: number

@@ -42,5 +42,6 @@ export function historyWords(what: InvoiceDetail['history'][number]['what']): st
 export function sourceWords(words: string | null): string | null {
   if (words === 'stripe') return 'by card'
   if (words === 'transfer') return 'by bank transfer'
+  if (words === 'credit') return 'from credit'
   return words === 'sandbox' ? 'in the sandbox; no money moved' : words
 }

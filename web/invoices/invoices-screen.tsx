@@ -13,6 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Billing } from './billing.tsx'
+import { Credit } from './credit.tsx'
 import { InvoicePage } from './invoice-page.tsx'
 import { InvoiceState, isOpen } from './invoice-state.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
@@ -57,6 +58,7 @@ function InvoiceList() {
   const firstDue = invoices.filter(isOpen).toSorted((a, b) => a.dueAt - b.dueAt)[0]
   return (
     <>
+      <Credit credit={data.pages[0]?.credit ?? []} />
       {invoices.length === 0 ? (
         <NoInvoices />
       ) : (

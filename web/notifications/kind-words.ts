@@ -24,6 +24,7 @@ export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: No
       { kind: 'invoice-overdue', label: 'An invoice is overdue' },
       { kind: 'invoice-paid', label: 'An invoice is paid' },
       { kind: 'payment-received', label: 'Part of an invoice is paid' },
+      { kind: 'credit', label: 'Credit you have with us' },
       { kind: 'credit-note', label: 'A credit note, or a canceled invoice' },
       { kind: 'fee-receipt', label: 'Membership fee received' },
       { kind: 'refund-sent', label: 'A refund was sent' },

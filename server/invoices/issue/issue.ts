@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { HouseTerms } from '#contract/auctions.ts'
 import type { CostLine } from '#contract/costs.ts'
 import type { Invoice } from '#contract/invoices.ts'
+import { useCredit } from '#server/membership/transfer/use-credit.ts'
 import { readBankAccount } from '#server/membership/transfer/provider.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
@@ -85,5 +86,6 @@ export async function issue(house: House, trx: Kysely<object>, terms: HouseTerms
     const facts = { invoiceId: id, number, currency, total: paper.total, dueAt, dueOn: dayOf(dueAt, terms.timeZone) }
     await notify(house, trx, { kind: 'invoice', accountId, key: `invoice:${id}`, facts })
   }
+  await useCredit(house, trx, { accountId, invoiceId: id, currency })
   return { id, number, total: paper.total, dueAt }
 }

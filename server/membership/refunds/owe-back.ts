@@ -82,7 +82,7 @@ async function openRefund(trx: Kysely<object>, row: PaymentRow, wish: RefundWish
   await addRefunded(trx, row.id, wish.amount)
   const { amount, cause, reason, actorId, waitMs = 0 } = wish
   // A bank transfer says nothing of an account that money may be sent to: a cashier does that.
-  const state = row.provider === 'transfer' ? 'by-hand' : 'asked'
+  const state = row.provider === 'transfer' || row.provider === 'credit' ? 'by-hand' : 'asked'
   return insertRefund(trx, { payment_id: row.id, amount, cause, reason, actor_id: actorId, state, waitMs })
 }
 

@@ -2,8 +2,10 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Candidate, matchBankLine } from '#contract/transfers.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
+import { notify } from '#server/platform/notice.ts'
 import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
 import { accounts } from '../money-accounts.ts'
+import { moneyChanged } from '../money-changed.ts'
 import { recordTransfer } from '../money-ledger.ts'
 import { payablesOf } from '../payable.ts'
 import { lineById, lockLine, setReturned, type BankLineRow } from './store.ts'
@@ -68,6 +70,17 @@ export async function returnLine(
       ],
     })
     await setReturned(trx, lineId)
+    if (line.account_id !== null) {
+      const facts = { amount: line.remaining, currency: line.currency, what: 'Your credit', reason }
+      const [accountId, key] = [line.account_id, `credit-sent:${line.id}`]
+      await notify(house, trx, {
+        kind: 'refund-sent',
+        accountId,
+        key,
+        facts: { ...facts, invoiceId: null, membershipEnded: false },
+      })
+      await moneyChanged(trx, accountId)
+    }
     const before = { remaining: line.remaining, accountId: line.account_id }
     await audit(trx, { actorId, act: 'return-transfer', subjectKind: 'bank-line', subjectId: lineId, before, reason })
     return (await lineById(trx, lineId))!

@@ -103,6 +103,7 @@ function presentLine(row: BankLineRow, person: string | null): BankLine {
     hint: row.hint,
     returnedAt: row.returned_at,
     takenBackAt: row.taken_back_at,
+    payBackAskedAt: row.pay_back_asked_at,
   }
 }
 

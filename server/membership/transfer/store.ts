@@ -22,11 +22,12 @@ export type BankLineRow = {
   returned_at: number | null
   taken_back_at: number | null
   undone: number
+  pay_back_asked_at: number | null
 }
 
 const COLUMNS =
   sql.raw(`b.id, b.kind, to_char(b.booked_on, 'YYYY-MM-DD') as booked_on, b.amount, b.currency, b.text, b.payer_name,
-  b.payer_account, b.remaining, b.account_id, b.hint, b.returned_at, b.taken_back_at, b.undone`)
+  b.payer_account, b.remaining, b.account_id, b.hint, b.returned_at, b.taken_back_at, b.undone, b.pay_back_asked_at`)
 
 /** What rows of a file are read against now, by the clock of the database. */
 export async function readBooks<T>(house: House, db: Kysely<T>): Promise<Books> {
@@ -69,7 +70,9 @@ export async function setUsed<T>(trx: Kysely<T>, id: string, accountId: string, 
 }
 
 export async function setReturned<T>(trx: Kysely<T>, id: string): Promise<void> {
-  await sql`update bank_line set remaining = 0, returned_at = clock_timestamp() where id = ${id}`.execute(trx)
+  await sql`
+    update bank_line set remaining = 0, pay_back_asked_at = null, returned_at = clock_timestamp()
+    where id = ${id}`.execute(trx)
 }
 
 export async function noteUse<T>(trx: Kysely<T>, lineId: string, paymentId: string, amount: number): Promise<void> {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
+import { notify } from '#server/platform/notice.ts'
 import { newId } from '#server/platform/id.ts'
 import { Refusal } from '#server/platform/problem.ts'
 import { accounts } from '../money-accounts.ts'
+import { moneyChanged } from '../money-changed.ts'
 import { recordTransfer, type MoneyEntry } from '../money-ledger.ts'
 import { payableFor } from '../payable.ts'
 import { askSurplusBack } from '../refunds/owe-back.ts'
@@ -41,6 +43,12 @@ export async function useLine(house: House, trx: Kysely<object>, line: BankLineR
     entries: [{ account: from, amount: leaves }, ...use.entries],
   })
   await setUsed(trx, line.id, payment.account_id, remaining)
+  if (line.account_id === null && remaining > 0) {
+    const { account_id: accountId, currency } = payment
+    const key = `credit:${line.id}:${line.undone}`
+    await notify(house, trx, { kind: 'credit', accountId, key, facts: { amount: remaining, currency } })
+    await moneyChanged(trx, accountId)
+  }
   if (use.taken > 0) await noteUse(trx, line.id, use.for, use.taken)
   return { settled: use.settled }
 }
@@ -89,14 +97,16 @@ async function useForPart(house: House, trx: Kysely<object>, line: BankLineRow, 
   const taken = Math.min(line.remaining, due.amount)
   const isOpen = payment.state !== 'succeeded' && payment.state !== 'refunded' && payment.received === 0
   const isLast = isOpen && taken === due.amount
-  const part = isLast ? payment : await partOf(trx, payment, taken)
+  // What is paid from credit is a payment of just that much, and waits for nothing.
+  const isExact = isOpen && payment.reference === null && payment.amount === taken
+  const part = isLast || isExact ? payment : await partOf(trx, payment, taken)
   if (!(await payable.paid(trx, { ...part, amount: taken }))) {
     // Judged under the lock of what is paid: it needs less than it did a moment ago. The whole line is tried again by a cashier.
     throw new Error(`transfer ${line.id} does not fit what is owed`)
   }
   const receiptNumber = await takeReceiptNumber(trx, 'R', house.now())
   await setSettled(trx, part.id, { state: 'succeeded', failure: null, received: taken, receiptNumber, amount: taken })
-  if (isOpen && !isLast) await setReceived(trx, payment.id, 0, due.amount - taken)
+  if (isOpen && !isLast && !isExact) await setReceived(trx, payment.id, 0, due.amount - taken)
   const entries = [{ account: payable.ledgerAccount(payment), amount: -taken }]
   return { taken, for: part.id, entries, settled: [{ ...part, amount: taken }] }
 }

@@ -12,6 +12,7 @@ type MoneyKind =
   | 'invoice-paid'
   | 'payment-received'
   | 'credit-note'
+  | 'credit'
 
 const invoicePath = (invoiceId: string) => `/invoices?invoice=${invoiceId}`
 
@@ -87,6 +88,14 @@ export const MONEY_WORDS: Say<MoneyKind> = {
         action: { label: 'Pay the balance', path: invoicePath(invoiceId) },
       },
     ),
+  credit: ({ amount, currency }) => {
+    const sum = exactly(amount, currency)
+    return words(`You have ${sum} of credit`, `Your bank transfer was ${sum} more than you owed.`, {
+      more: ['We use it for your next invoice. If you want it back instead, ask for it on your invoices page.'],
+      facts: [['Credit', sum]],
+      action: { label: 'See your credit', path: '/invoices' },
+    })
+  },
   'credit-note': ({ invoiceId, number, creditNote, total, owed, refund, cancelled, reason, currency }) =>
     words(
       cancelled ? `Invoice ${number} is canceled` : `Credit note ${creditNote} for invoice ${number}`,

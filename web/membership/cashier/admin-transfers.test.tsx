@@ -44,6 +44,7 @@ function bankLine(changes: Partial<BankLine>): BankLine {
     hint: null,
     returnedAt: null,
     takenBackAt: null,
+    payBackAskedAt: null,
     ...changes,
   }
 }

@@ -137,7 +137,11 @@ function Line({ line, onAct }: { line: BankLine; onAct: (act: Act) => void }) {
       </td>
       <td>
         {line.person}
-        <span className="block text-slate">{STATES[line.state] ?? line.hint}</span>
+        <span className="block text-slate">
+          {line.payBackAskedAt === null
+            ? (STATES[line.state] ?? line.hint)
+            : 'Asked for it back: send it from the bank'}
+        </span>
       </td>
       <td>
         <span className="flex flex-wrap justify-end gap-2">
