@@ -9,7 +9,7 @@ import { useEndingSoon } from './use-teasers.ts'
 /** The next lots to close, after the one in the hero. */
 export function EndingSoon() {
   const currency = useHouseTerms()?.currency
-  const { data, isPending, isError } = useEndingSoon()
+  const { data, isPending, isError, isFresh } = useEndingSoon()
   const hero = nextToClose(data?.items ?? [])
   const lots = data?.items.filter((lot) => lot !== hero).slice(0, 8) ?? []
   if (!isPending && !isError && lots.length === 0) return null
@@ -23,7 +23,13 @@ export function EndingSoon() {
           Search all lots
         </Link>
       </div>
-      {isPending ? <LotTilesSkeleton /> : isError ? <Unreachable /> : <LotTiles lots={lots} currency={currency} />}
+      {isPending ? (
+        <LotTilesSkeleton />
+      ) : data === undefined ? (
+        <Unreachable />
+      ) : (
+        <LotTiles lots={lots} currency={currency} isFresh={isFresh} />
+      )}
     </section>
   )
 }

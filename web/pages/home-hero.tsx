@@ -47,7 +47,7 @@ export function Hero() {
 }
 
 function NextToClose() {
-  const { data, isPending } = useEndingSoon()
+  const { data, isPending, isFresh } = useEndingSoon()
   if (isPending) return <Skeleton className="aspect-[3/2] w-full" />
   const lot = nextToClose(data?.items ?? [])
   if (lot === undefined || lot.heroPhoto === null) return null
@@ -67,7 +67,9 @@ function NextToClose() {
         <Plate number={lot.lotNumber} />
         <span className="min-w-0">
           <span className="block font-semibold group-hover:underline">{lot.title}</span>
-          <span className="tabular block text-xs text-slate">{closingWords(lot.scheduledCloseAt, serverNow())}</span>
+          <span className="tabular block text-xs text-slate">
+            {closingWords(lot.scheduledCloseAt, serverNow(), isFresh ? true : null)}
+          </span>
         </span>
       </span>
     </Link>

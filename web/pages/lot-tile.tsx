@@ -19,7 +19,16 @@ const TileHeart = lazy(() => import('./tile-heart.tsx'))
 const GRID = 'mt-6 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 lg:grid-cols-4'
 
 /** Lots as everybody may see them: photograph, plate, title, closing time; with live prices for those entitled to them. */
-export function LotTiles({ lots, currency }: { lots: readonly LotTeaser[]; currency: string | undefined }) {
+export function LotTiles({
+  lots,
+  currency,
+  isFresh = true,
+}: {
+  lots: readonly LotTeaser[]
+  currency: string | undefined
+  /** Whether it is known of lots whose planned close has passed that they are closing. */
+  isFresh?: boolean
+}) {
   const { user } = useUser()
   const [prices, setPrices] = useState<Prices>(new Map())
   const isEntitled = user !== null && barrier(user, 'informed') === null
@@ -28,7 +37,7 @@ export function LotTiles({ lots, currency }: { lots: readonly LotTeaser[]; curre
       <ul className={GRID}>
         {lots.map((lot) => (
           <li key={lot.id} className="relative">
-            <LotTile lot={lot} standing={prices.get(lot.id)} currency={currency} />
+            <LotTile lot={lot} standing={prices.get(lot.id)} currency={currency} isFresh={isFresh} />
             {isEntitled ? (
               <Suspense fallback={null}>
                 <TileHeart lot={lot} className="absolute top-0 right-0" />
@@ -59,9 +68,9 @@ export function LotTilesSkeleton() {
   )
 }
 
-type TileProps = { lot: LotTeaser; standing: Standing | undefined; currency: string | undefined }
+type TileProps = { lot: LotTeaser; standing: Standing | undefined; currency: string | undefined; isFresh: boolean }
 
-function LotTile({ lot, standing, currency }: TileProps) {
+function LotTile({ lot, standing, currency, isFresh }: TileProps) {
   const closesAt = standing?.closesAt ?? lot.scheduledCloseAt
   return (
     <Link href={paths.lot(lot.lotNumber)} className="group block">
@@ -84,7 +93,9 @@ function LotTile({ lot, standing, currency }: TileProps) {
               {standing.price === null ? 'No bid yet' : formatMoney(standing.price, currency)}
             </span>
           )}
-          <span className="tabular block text-xs text-slate">{closingWords(closesAt, serverNow())}</span>
+          <span className="tabular block text-xs text-slate">
+            {closingWords(closesAt, serverNow(), isFresh ? true : null)}
+          </span>
         </span>
       </span>
     </Link>

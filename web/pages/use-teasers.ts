@@ -1,16 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { Auction } from '#contract/auctions.ts'
 import { FIRST_LOTS, FIRST_SALES } from '#contract/first-answers.ts'
 import type { LotTeaser } from '#contract/lots.ts'
+import { serverNow } from '../platform/clock.ts'
 
 type Teasers = { items: LotTeaser[]; next: string | null }
 
 /** Sales come and lots close while the start page stands open. What the page brought along is up to a minute old. */
 const FRESH_MS = 120_000
 
-/** The lots that close next, soonest first. */
+/** After a planned close, so that the close has been written; spread, because everybody waits for the same one. */
+const AFTER_CLOSE_MS = 3000
+const TIMER_MS_MAX = 86_400_000
+
+/**
+ * The lots that close next, soonest first; read again when the first of them was to close, and when a connection is back. `isFresh`:
+ * whether it may still be said of a lot whose planned close has passed that it is closing.
+ */
 export function useEndingSoon() {
-  return useQuery<Teasers>({ queryKey: [FIRST_LOTS], staleTime: FRESH_MS })
+  const query = useQuery<Teasers>({ queryKey: [FIRST_LOTS], staleTime: FRESH_MS, refetchOnReconnect: 'always' })
+  const { data, dataUpdatedAt, refetch } = query
+  const isFresh = useIsFresh(dataUpdatedAt)
+  const next = Math.min(
+    ...(data?.items ?? [])
+      .map(({ scheduledCloseAt }) => scheduledCloseAt ?? Infinity)
+      .filter((at) => at > dataUpdatedAt),
+  )
+  useEffect(() => {
+    const waitMs = Math.max(0, next - serverNow()) + AFTER_CLOSE_MS * (1 + Math.random())
+    if (waitMs > TIMER_MS_MAX) return undefined
+    const timer = setTimeout(() => void refetch({ cancelRefetch: false }), waitMs)
+    return () => clearTimeout(timer)
+  }, [next, refetch])
+  return { ...query, isFresh }
+}
+
+function useIsFresh(asOf: number): boolean {
+  const [oldAsOf, setOldAsOf] = useState<number | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setOldAsOf(asOf), Math.max(0, asOf + FRESH_MS - Date.now()))
+    return () => clearTimeout(timer)
+  }, [asOf])
+  return oldAsOf !== asOf
 }
 
 /** Every sale that the house announces. */

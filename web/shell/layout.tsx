@@ -4,6 +4,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useNewPage } from './new-page.ts'
+import { OfflineNotice } from './offline-notice.tsx'
 import { Optional } from './optional.tsx'
 
 const AccountNotices = lazy(() => import('../accounts/profile/account-notices.tsx'))
@@ -22,6 +23,9 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <Header />
+      <Optional>
+        <OfflineNotice />
+      </Optional>
       {user !== null && (user.support !== null || !user.emailConfirmed) ? (
         <Optional>
           <Suspense fallback={null}>

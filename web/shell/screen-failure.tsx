@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { reloadFresh } from '../platform/leave.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
@@ -29,8 +29,12 @@ export class ScreenFailure extends Component<{ children: ReactNode }, { failure:
   }
 }
 
-/** Without a connection only screens that were opened before are there. */
+/** Without a connection only screens that were opened before are there. Loads the page as soon as there is one. */
 function NotSeenYet() {
+  useEffect(() => {
+    window.addEventListener('online', reloadFresh)
+    return () => window.removeEventListener('online', reloadFresh)
+  }, [])
   return (
     <Page title="You are offline" width="prose">
       <p>

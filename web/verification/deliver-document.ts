@@ -1,12 +1,14 @@
 import { findUpload } from '#contract/verification.ts'
+import { whenOnline } from '#web/platform/online.ts'
 import { call, RequestError } from '#web/platform/request.ts'
 import { sendDocument, type Outgoing } from './send-document.ts'
 
 /** Where a delivery stands: `share` of the bytes is out, or the connection is awaited. */
 export type Delivery = { state: 'sending'; share: number } | { state: 'waiting' }
 
-/** Before the second try, the third and the fourth. After that the person decides. */
+/** Before the second try, the third and the fourth; the last one before every further try, until the person stops it. */
 const PAUSES_MS = [1000, 3000, 8000]
+const LAST_PAUSE_MS = 15_000
 
 /**
  * Sends a document until the house has answered. When the connection breaks it waits for it, asks whether the document has arrived,
@@ -25,11 +27,10 @@ export async function deliverDocument(
       return await sendDocument(outgoing, (share) => tell({ state: 'sending', share }), signal)
     } catch (failure) {
       signal.throwIfAborted()
-      const pause = PAUSES_MS[attempt]
-      if (pause === undefined || !isUnanswered(failure)) throw failure
+      if (!isUnanswered(failure)) throw failure
       tell({ state: 'waiting' })
-      await pauseFor(pause, signal)
-      await connection(signal)
+      await pauseFor(PAUSES_MS[attempt] ?? LAST_PAUSE_MS, signal)
+      await whenOnline(signal)
     }
   }
 }
@@ -46,21 +47,12 @@ async function hasArrived(uploadId: string, signal: AbortSignal): Promise<boolea
 
 /** No answer, or one that says that the house could not look at it just now. */
 function isUnanswered(failure: unknown): boolean {
-  return failure instanceof RequestError && (failure.status === 0 || failure.status >= 502)
+  return failure instanceof RequestError && (failure.status === 0 || failure.status >= 500)
 }
 
 function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done, fail) => {
     const timer = setTimeout(done, ms)
     signal.addEventListener('abort', () => (clearTimeout(timer), fail(signal.reason as Error)), { once: true })
-  })
-}
-
-/** Waits while the device says that it has no network at all. */
-function connection(signal: AbortSignal): Promise<void> {
-  if (navigator.onLine) return Promise.resolve()
-  return new Promise((done, fail) => {
-    window.addEventListener('online', () => done(), { once: true, signal })
-    signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true })
   })
 }

@@ -148,16 +148,29 @@ test('a document that had arrived before the connection broke is not sent twice'
   expect(Upload.all).toHaveLength(1)
 })
 
-test('after four broken tries the person decides; files and upload stay the same', async () => {
+test('an upload that is cut off goes on by itself, however often, as the same upload', async () => {
   vi.useFakeTimers()
   sendLicence()
-  for (let tries = 1; tries <= 4; tries += 1) await breakOff(Upload.all.at(-1))
-  expect(Upload.all).toHaveLength(4)
-  expect(screen.getByText(/The connection broke/).textContent).toContain('still chosen')
-  send()
-  await act(() => vi.advanceTimersByTimeAsync(0))
-  expect(Upload.all).toHaveLength(5)
+  for (let tries = 1; tries <= 8; tries += 1) {
+    await breakOff(Upload.all.at(-1))
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+  }
+  expect(Upload.all).toHaveLength(9)
   expect(new Set(Upload.all.map(({ url }) => url)).size).toBe(1)
+  await Upload.all.at(-1)?.answer(201, { submittedAt: 1, kind: 'driving-licence', state: 'submitted' })
+  expect(onSent).toHaveBeenCalledTimes(1)
+})
+
+test('a server that is away while it is asked for the upload is asked again', async () => {
+  vi.useFakeTimers()
+  asked.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
+  sendLicence()
+  await breakOff(Upload.all.at(-1))
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(Upload.all).toHaveLength(1)
+  asked.mockImplementation(() => Promise.resolve(Response.json({ message: 'No.', code: 'not-found' }, { status: 404 })))
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(Upload.all).toHaveLength(2)
 })
 
 test('other files are another upload', async () => {

@@ -9,14 +9,14 @@ vi.mock('#web/platform/send-form.ts', () => ({ sendForm }))
 
 afterEach(() => sendForm.mockReset())
 
-function queue() {
+function queue(wait: () => Promise<void> = () => Promise.resolve()) {
   let uploads: Upload[] = []
   const onSent = vi.fn<() => void>()
   const made = createUploadQueue({
     vehicleId: 'v',
     onChange: (next) => (uploads = next),
     onSent,
-    wait: () => Promise.resolve(),
+    wait,
   })
   return { ...made, onSent, states: () => uploads.map(({ state }) => state), uploads: () => uploads }
 }
@@ -41,6 +41,22 @@ describe('photographs on their way', () => {
     add([file('1.jpg')])
     await vi.waitFor(() => expect(states()).toEqual(['sent']))
     expect(sendForm).toHaveBeenCalledTimes(2)
+  })
+
+  test('are sent again however often the connection breaks, and wait for it while the device has none', async () => {
+    sendForm.mockRejectedValue(new RequestError(0, 'Broken.', { code: 'unreachable' }))
+    const { add, states } = queue(() => new Promise((resolve) => setTimeout(resolve, 1)))
+    add([file('1.jpg')])
+    await vi.waitFor(() => expect(sendForm.mock.calls.length).toBeGreaterThan(20))
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const sent = sendForm.mock.calls.length
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(sendForm.mock.calls.length).toBe(sent)
+    sendForm.mockResolvedValue('')
+    online.mockRestore()
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(states()).toEqual(['sent']))
   })
 
   test('that the house refuses say why and can be sent again', async () => {

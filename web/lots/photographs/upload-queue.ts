@@ -1,5 +1,6 @@
 import { sendPhotograph } from '#contract/photographs.ts'
 import { SHOT_SLOTS, type ShotSlot } from '#contract/photos.ts'
+import { whenOnline } from '#web/platform/online.ts'
 import { RequestError, urlOf, wordsOf } from '#web/platform/request.ts'
 import { sendForm } from '#web/platform/send-form.ts'
 
@@ -34,7 +35,7 @@ type Sending = {
 }
 
 /**
- * A connection that breaks costs nothing: the same file is sent again, and the house knows it by its content. `wait` is for tests.
+ * A connection that breaks costs nothing: the same file is sent again as soon as there is one, and the server knows it by its content. `wait` is for tests.
  */
 export function createUploadQueue({ vehicleId, onChange, onSent, wait = pause }: Sending): UploadQueue {
   let uploads: (Upload & { file: File })[] = []
@@ -55,11 +56,14 @@ export function createUploadQueue({ vehicleId, onChange, onSent, wait = pause }:
         return onSent()
       } catch (failure) {
         if (stopped.signal.aborted) return
-        if (tries >= TRIES_MAX || !isPassing(failure)) {
+        const isCutOff = failure instanceof RequestError && failure.status === 0
+        if (!isCutOff && (tries >= TRIES_MAX || !isPassing(failure))) {
           const message = wordsOf(failure)
           return change(key, { state: 'failed', message })
         }
-        await wait(500 * 2 ** tries)
+        await wait(500 * 2 ** Math.min(tries, TRIES_MAX))
+        await whenOnline(stopped.signal).catch(() => undefined)
+        if (stopped.signal.aborted) return
       }
     }
   }
