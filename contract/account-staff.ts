@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { STAFF_ROLES } from './rungs.ts'
 import { OpenSession } from './account-profile.ts'
-import { User } from './accounts.ts'
+import { Email, User } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Amount, Id, Instant, Ok } from './values.ts'
 
@@ -40,6 +40,7 @@ export const listAccounts = endpoint({
   method: 'GET',
   path: '/api/admin/accounts',
   access: 'staff',
+  audit: { act: 'view-accounts', of: 'account' },
   summary: 'Find people by name, email or paddle; filter by where they stand; sort and page',
   query: z.object({ ...AccountFilter, page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))) }),
   reply: z.object({ items: z.array(AccountRow), page: z.int(), pages: z.int(), count: z.int() }),
@@ -49,6 +50,7 @@ export const exportAccounts = endpoint({
   method: 'GET',
   path: '/api/admin/accounts-csv',
   access: 'reviewer',
+  audit: { act: 'export-accounts', of: 'account' },
   summary: 'The found people as CSV; the export is audited',
   query: z.object(AccountFilter),
   reply: null,
@@ -72,6 +74,7 @@ export const readAccount = endpoint({
   method: 'GET',
   path: '/api/admin/accounts/:accountId',
   access: 'staff',
+  audit: { act: 'view-account', of: 'account' },
   summary: 'One person with sessions and notes',
   params: OfAccount,
   reply: AccountDetail,
@@ -89,6 +92,28 @@ export const changeAccount = endpoint({
     reason: Reason,
   }),
   reply: AccountRow,
+})
+
+export const correctEmail = endpoint({
+  method: 'PUT',
+  path: '/api/admin/accounts/:accountId/email',
+  access: 'reviewer',
+  summary: 'Correct an email address; it must be confirmed again, and both addresses are told',
+  params: OfAccount,
+  body: z.object({ email: Email, reason: Reason }),
+  reply: AccountRow,
+  rejections: ['same-address', 'address-taken'],
+})
+
+export const resendConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/admin/accounts/:accountId/confirmations',
+  access: 'reviewer',
+  summary: 'Send the link that confirms the email again',
+  params: OfAccount,
+  body: z.object({ reason: Reason }),
+  reply: Ok,
+  rejections: ['already-confirmed'],
 })
 
 export const addNote = endpoint({

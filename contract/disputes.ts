@@ -49,6 +49,7 @@ export const listDisputes = endpoint({
   method: 'GET',
   path: '/api/admin/disputes',
   access: 'cashier',
+  audit: { act: 'view-disputes', of: 'dispute' },
   summary: 'Disputed payments; `q` is part of a name, an address or the bank’s reason, or a receipt or dispute in full',
   query: z.object({ ...Filter, sort: z.optional(z.enum(DISPUTE_SORTS)), order: Order, page: PageNumber }),
   reply: z.object({
@@ -65,6 +66,7 @@ export const exportDisputes = endpoint({
   method: 'GET',
   path: '/api/admin/disputes.csv',
   access: 'cashier',
+  audit: { act: 'export-disputes', of: 'dispute' },
   summary: 'The same list as CSV, newest first',
   query: DisputeFilter,
   reply: null,

@@ -40,6 +40,11 @@ export type Endpoint = {
    * the last ten minutes. Else 403 `factor-required`, with `details.how`: `code` or `password`; the page asks for it and repeats the request.
    */
   stepUp?: true
+  /**
+   * Staff take a file out here or read personal data: `serve` leaves a line in the audit log with this act. Its subject is what the
+   * address names, else `list` or `csv`. Reading the same again within five minutes is one reading; every file is a line.
+   */
+  audit?: { act: string; of: string }
 }
 
 export function endpoint<const E extends Endpoint>(value: E): E {

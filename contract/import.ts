@@ -219,6 +219,7 @@ export const exportImportNotes = endpoint({
   method: 'GET',
   path: '/api/admin/vehicle-imports/:importId/notes-csv',
   access: 'auctioneer',
+  audit: { act: 'export-import-notes', of: 'vehicle-import' },
   summary: 'All faults and remarks as CSV',
   params: OfImport,
   reply: null,

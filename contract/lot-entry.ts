@@ -37,6 +37,7 @@ export const readRunList = endpoint({
   method: 'GET',
   path: '/api/admin/sales/:auctionId/lots',
   access: 'auctioneer',
+  audit: { act: 'view-run-list', of: 'auction' },
   summary: 'The run list of a sale, with lots that are not published yet',
   params: OfSale,
   reply: RunList,

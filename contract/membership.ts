@@ -85,7 +85,14 @@ export const startPayment = endpoint({
   }),
   reply: Payment,
   status: 201,
-  rejections: ['already-paid', 'rejected-finally', 'payment-pending', 'provider-unavailable', 'invoice-not-found'],
+  rejections: [
+    'email-not-confirmed',
+    'already-paid',
+    'rejected-finally',
+    'payment-pending',
+    'provider-unavailable',
+    'invoice-not-found',
+  ],
 })
 
 export const readPayment = endpoint({

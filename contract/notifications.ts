@@ -186,6 +186,7 @@ export const listMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails',
   access: 'owner',
+  audit: { act: 'view-mails', of: 'mail' },
   summary: 'Mails of the house and how they fare, newest first',
   query: z.extend(PageQuery, { cursor: z.optional(Id), ...MailFilter }),
   reply: z.object({
@@ -200,6 +201,7 @@ export const exportMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails-csv',
   access: 'owner',
+  audit: { act: 'export-mails', of: 'mail' },
   summary: 'The found mails as CSV, without what they say; the export is audited',
   query: z.object(MailFilter),
   reply: null,
@@ -210,6 +212,7 @@ export const readMail = endpoint({
   method: 'GET',
   path: '/api/admin/mails/:mailId',
   access: 'owner',
+  audit: { act: 'view-mail', of: 'mail' },
   summary:
     'One mail with its text and a page to see it, without the links that are its reader’s alone. The view is recorded',
   params: z.object({ mailId: Id }),

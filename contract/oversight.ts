@@ -38,6 +38,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'owner',
+  audit: { act: 'view-audit', of: 'audit' },
   summary: 'Who did what: administrative acts and views of documents; search, filter, order, page',
   query: z.object({ ...AuditFilter, page: Page }),
   reply: z.object({
@@ -55,6 +56,7 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit-csv',
   access: 'owner',
+  audit: { act: 'export-audit', of: 'audit' },
   summary: 'The found audit rows as CSV; the export is audited itself',
   query: z.object(AuditFilter),
   reply: null,

@@ -36,6 +36,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
   access: 'cashier',
+  audit: { act: 'view-payments', of: 'payment' },
   summary: 'All payments, newest first; `q` is part of a name, an address, a receipt or a reference',
   query: z.object({
     ...PaymentFilter.shape,
@@ -50,6 +51,7 @@ export const exportPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments.csv',
   access: 'cashier',
+  audit: { act: 'export-payments', of: 'payment' },
   summary: 'The same list as CSV, newest first',
   query: PaymentFilter,
   reply: null,
@@ -86,6 +88,7 @@ export const listOpenRefunds = endpoint({
   method: 'GET',
   path: '/api/admin/refunds',
   access: 'cashier',
+  audit: { act: 'view-refunds', of: 'refund' },
   summary: 'Refunds that wait for a cashier, oldest first',
   reply: z.object({ items: z.array(OpenRefund) }),
 })
@@ -136,6 +139,7 @@ export const exportDays = endpoint({
   method: 'GET',
   path: '/api/admin/settlement.csv',
   access: 'cashier',
+  audit: { act: 'export-settlement', of: 'settlement' },
   summary: 'The daily totals by provider as CSV',
   query: z.object({ from: Day, to: Day }),
   reply: null,

@@ -91,6 +91,7 @@ export const listAllQuestions = endpoint({
   method: 'GET',
   path: '/api/admin/questions',
   access: 'auctioneer',
+  audit: { act: 'view-questions', of: 'question' },
   summary: 'Questions about all lots, newest first; `q` is words of question, answer, title or person, or a lot number',
   query: z.object({ ...Filter, sort: z.optional(z.enum(QUESTION_SORTS)), order: Order, page: PageNumber }),
   reply: z.object({
@@ -107,6 +108,7 @@ export const exportQuestions = endpoint({
   method: 'GET',
   path: '/api/admin/questions.csv',
   access: 'auctioneer',
+  audit: { act: 'export-questions', of: 'question' },
   summary: 'The same list as CSV, newest first',
   query: QuestionFilter,
   reply: null,

@@ -72,6 +72,7 @@ export const exportSales = endpoint({
   method: 'GET',
   path: '/api/admin/sales-csv',
   access: 'staff',
+  audit: { act: 'export-sales', of: 'auction' },
   summary: 'The found sales as CSV',
   query: z.object(SaleFilter),
   reply: null,

@@ -143,6 +143,7 @@ export const exportVehicles = endpoint({
   method: 'GET',
   path: '/api/admin/vehicles-csv',
   access: 'auctioneer',
+  audit: { act: 'export-vehicles', of: 'vehicle' },
   summary: 'The same list as CSV, all pages',
   query: z.object(VehicleFilter),
   reply: null,

@@ -40,6 +40,7 @@ export const submitDocument = endpoint({
   reply: Submitted,
   status: 201,
   rejections: [
+    'email-not-confirmed',
     'already-verified',
     'document-pending',
     'rejected-finally',
@@ -116,6 +117,7 @@ export const listVerifications = endpoint({
   method: 'GET',
   path: '/api/admin/verifications',
   access: 'reviewer',
+  audit: { act: 'view-verifications', of: 'verification' },
   summary: 'Identity documents by state, with those who sent them',
   query: z.object({
     state: z.optional(z.enum(CASE_STATES)),
@@ -133,6 +135,7 @@ export const exportVerifications = endpoint({
   method: 'GET',
   path: '/api/admin/verifications-csv',
   access: 'reviewer',
+  audit: { act: 'export-verifications', of: 'verification' },
   summary: 'The found identity documents as CSV; the export is audited',
   query: z.object({
     state: z.optional(z.enum(CASE_STATES)),

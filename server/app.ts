@@ -13,6 +13,7 @@ import { unwelcome } from './platform/http/unwelcome.ts'
 import { answerUnrouted } from './platform/http/wrong-method.ts'
 import type { Room, RoomHandle } from './platform/room.ts'
 import { answering } from './platform/http/serve.ts'
+import { Readings } from './platform/readings.ts'
 import { answerEarly } from './platform/shared/early.ts'
 import { SharedAnswers } from './platform/shared/shared-answers.ts'
 import { hearTerms } from './platform/settings.ts'
@@ -42,6 +43,7 @@ export async function openApp(house: House, webFolder: string | null, more: read
   const shared = new SharedAnswers()
   shared.tell(house.meters)
   http.decorate('shared', shared)
+  http.decorate('readings', new Readings(house.db, house.now))
   hearTerms(house)
   hearShown(house.bus, shared)
   const handles: RoomHandle[] = []

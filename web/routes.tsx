@@ -20,8 +20,8 @@ export type Route = {
 }
 
 const home = open(() => import('./pages/home-screen.tsx').then(({ whole }) => whole()))
-const auction = guarded('complete', () => import('./pages/auction-screen.tsx'), '/api/auctions/')
-const calendar = guarded('complete', () => import('./calendar/calendar-screen.tsx'))
+const auction = guarded('informed', () => import('./pages/auction-screen.tsx'), '/api/auctions/')
+const calendar = guarded('informed', () => import('./calendar/calendar-screen.tsx'))
 const admin = { ...open(() => import('./shell/admin/admin-screen.tsx')), needsPerson: true }
 
 /** Every page with its guard and its screen, fetched when first shown. Source: the specification, section 2. */
@@ -59,8 +59,8 @@ export const ROUTES: Record<Page, Route> = {
   '/low-budget-marketing': guarded('complete', () => import('./marketing/low-budget-marketing-screen.tsx')),
   '/auction/:id': auction,
   '/auctions/:id': auction,
-  '/lot/:lotNumber': guarded('complete', () => import('./pages/lot-screen.tsx'), '/api/lots/by-number/'),
-  '/vehicle/:id': guarded('complete', () => import('./pages/vehicle-screen.tsx')),
+  '/lot/:lotNumber': guarded('informed', () => import('./pages/lot-screen.tsx'), '/api/lots/by-number/'),
+  '/vehicle/:id': guarded('informed', () => import('./pages/vehicle-screen.tsx')),
 
   '/admin': admin,
   '/admin/*': admin,

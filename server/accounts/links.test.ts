@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { castPerson } from '#test/cast.ts'
 import { openHouse, type Reply, type TestHouse } from '#test/harness/house.ts'
 import { mailAddressOf } from './log-in/mail-address.ts'
 import { confirmNow, newcomer, openMailbox, PASSWORD, secretIn } from './mailbox.test-model.ts'
@@ -97,6 +99,92 @@ describe('the link that confirms an address', () => {
       [email],
     )
     expect(owners.rowCount).toBe(1)
+  })
+
+  test('registered again by others, the first person still logs in; whoever opens the mail has the address alone', async () => {
+    const email = 'again@demo.paddock.example'
+    const again = (password: string) =>
+      post('/api/register', {
+        email: email.toUpperCase(),
+        password,
+        name: 'Ada Quist',
+        phone: '+31 20 555 0142',
+        country: 'NL',
+        acceptTerms: true,
+      })
+    const first = await newcomer(house, { email })
+    const others = [await again('the second one comes'), await again('the third one comes')]
+    expect(others.map(({ status }) => status)).toEqual([201, 201])
+    const userOf = ({ body }: { body: unknown }) => (body as { user: { id: string } }).user.id
+    expect(userOf(await logIn(email))).toBe(first.user.id)
+    expect(userOf(await logIn(email, 'the third one comes'))).toBe(userOf(others[1]!))
+    const mail = await box.mail(userOf(others[1]!), 'email-confirmation')
+    expect((await confirm(secretIn(mail))).status).toBe(200)
+    expect((await logIn(email)).status).toBe(401)
+    expect((await house.call('GET', '/api/user', { token: first.token })).status).toBe(401)
+    const { rows } = await house.house.pool.query('select id from account where email = $1', [email])
+    expect(rows).toEqual([{ id: userOf(others[1]!) }])
+  })
+})
+
+describe('before the address is confirmed', () => {
+  const pay = (token: string) =>
+    house.call('POST', '/api/payments', {
+      token,
+      body: { idempotencyKey: randomUUID(), provider: 'sandbox', purpose: 'membership' },
+    })
+
+  test('nothing can be paid, so registering with an address that has an account never makes a second member', async () => {
+    const boris = await confirmed()
+    const second = await newcomer(house, { email: boris.email })
+    expect(await pay(second.token)).toMatchObject({ status: 409, body: { code: 'email-not-confirmed' } })
+    expect((await pay(boris.token)).status).toBe(201)
+    const { rows } = await house.house.pool.query('select id from payment where account_id = $1', [second.user.id])
+    expect(rows).toEqual([])
+  })
+})
+
+describe('staff', () => {
+  const reviewer = () => castPerson(house.house.pool, { name: 'Rita', role: 'reviewer' })
+  const at = (id: string, what: string) => `/api/admin/accounts/${id}/${what}`
+
+  test('correct an email: both addresses are told, and the new one must be confirmed before it counts', async () => {
+    const rita = await reviewer()
+    const ada = await confirmed()
+    const email = `right-${ada.email}`
+    const body = { email, reason: 'Mistyped at registration' }
+    const changed = await house.call('PUT', at(ada.user.id, 'email'), { token: rita.token, body })
+    expect(changed).toMatchObject({ status: 200, body: { email } })
+    expect(await isConfirmed(ada.token)).toBe(false)
+    expect(await box.mail(ada.user.id, 'account-security')).toMatchObject({ to: ada.email })
+    const mail = await box.mail(ada.user.id, 'email-confirmation')
+    expect(mail.to).toBe(email)
+    expect((await confirm(secretIn(mail))).status).toBe(200)
+    expect(await isConfirmed(ada.token)).toBe(true)
+    const { rows } = await house.house.pool.query(`select before, after, reason from audit where act = 'correct-email'`)
+    expect(rows).toEqual([{ before: { email: ada.email }, after: { email }, reason: body.reason }])
+  })
+
+  test('are refused an address that has an account, and the present one', async () => {
+    const rita = await reviewer()
+    const [ada, boris] = [await confirmed(), await confirmed()]
+    const change = (email: string) =>
+      house.call('PUT', at(ada.user.id, 'email'), { token: rita.token, body: { email, reason: 'A test' } })
+    expect(await change(boris.email)).toMatchObject({ status: 409, body: { code: 'address-taken' } })
+    expect(await change(ada.email)).toMatchObject({ status: 409, body: { code: 'same-address' } })
+  })
+
+  test('send the confirmation again, and not to somebody who is confirmed', async () => {
+    const rita = await reviewer()
+    const ada = await newcomer(house)
+    await box.mail(ada.user.id, 'email-confirmation')
+    await house.house.pool.query(`update account_link set created_at = created_at - interval '2 minutes'`)
+    const resend = () =>
+      house.call('POST', at(ada.user.id, 'confirmations'), { token: rita.token, body: { reason: 'Asked by phone' } })
+    expect((await resend()).status).toBe(200)
+    await box.mail(ada.user.id, 'email-confirmation', 2)
+    await confirmNow(house, ada.user.id)
+    expect(await resend()).toMatchObject({ status: 409, body: { code: 'already-confirmed' } })
   })
 })
 

@@ -80,6 +80,20 @@ export async function accountByClaim<T>(db: Kysely<T>, email: string): Promise<A
   return found.rows[0] ?? null
 }
 
+/** The oldest account that claims this address without having confirmed it, and the newest; none, or the same one twice, alike. */
+export async function claimsOf<T>(
+  db: Kysely<T>,
+  email: string,
+): Promise<{ first: AccountRow; last: AccountRow } | null> {
+  const found = await sql<AccountRow>`
+    select ${ACCOUNT_COLUMNS} from account a where a.email = ${email} and a.email_confirmed_at is null
+    and a.id in ((select min(id::text)::uuid from account where email = ${email} and email_confirmed_at is null),
+      (select max(id::text)::uuid from account where email = ${email} and email_confirmed_at is null))
+    order by a.id`.execute(db)
+  const [first] = found.rows
+  return first === undefined ? null : { first, last: found.rows.at(-1)! }
+}
+
 export async function accountById<T>(db: Kysely<T>, id: string): Promise<AccountRow | null> {
   const found = await sql<AccountRow>`select ${ACCOUNT_COLUMNS} from account a where a.id = ${id}`.execute(db)
   return found.rows[0] ?? null
@@ -111,15 +125,35 @@ export async function setPassword<T>(trx: Kysely<T>, id: string, passwordHash: s
   )
 }
 
-/** Makes an address that of this account. False: it is another account's by now. */
-export async function confirmAddress<T>(trx: Kysely<T>, id: string, email: string): Promise<boolean> {
-  const held = await sql`
-    select 1 from account where email = ${email} and email_confirmed_at is not null and id <> ${id}`.execute(trx)
-  if (held.rows.length > 0) return false
+/**
+ * Makes an address that of this account, and closes the others that only claimed it: one address, one account. One that has paid its
+ * fee is left for staff. Answers the closed ones; null: the address is another account's by now.
+ */
+export async function confirmAddress<T>(trx: Kysely<T>, id: string, email: string): Promise<string[] | null> {
+  const others = (await lockClaims(trx, id, email)).filter((claim) => claim.id !== id)
+  if (others.some((other) => other.email_confirmed_at !== null)) return null
   await sql`
     update account set email = ${email}, email_confirmed_at = coalesce(email_confirmed_at, clock_timestamp())
     where id = ${id}`.execute(trx)
-  return true
+  const closed = others.filter(({ role, has_paid_membership_fee }) => role === 'member' && !has_paid_membership_fee)
+  for (const claim of closed) await anonymise(trx, claim.id)
+  return closed.map((claim) => claim.id)
+}
+
+/**
+ * Locks an account and every other that names the address, by ascending id, to the end of the transaction: of two that are confirmed at
+ * once, one finds the other closed. Comes before any lock on their links.
+ */
+export async function lockClaims<T>(trx: Kysely<T>, id: string, email: string) {
+  const found = await sql<Pick<AccountRow, 'id' | 'has_paid_membership_fee' | 'role' | 'email_confirmed_at'>>`
+    select id, has_paid_membership_fee, role, email_confirmed_at from account
+    where email = ${email} or id = ${id} order by id for update`.execute(trx)
+  return found.rows
+}
+
+/** Another address, which its owner has still to confirm. */
+export async function setUnconfirmedAddress<T>(trx: Kysely<T>, id: string, email: string): Promise<void> {
+  await sql`update account set email = ${email}, email_confirmed_at = null where id = ${id}`.execute(trx)
 }
 
 export async function setContact<T>(

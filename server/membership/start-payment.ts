@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { startPayment as endpoint } from '#contract/membership.ts'
+import { readStanding, refusalOfUnconfirmed } from '#server/accounts/staff/change-standing.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
 import { invalidInput, Problem, refuse, Refusal } from '#server/platform/problem.ts'
@@ -24,6 +25,8 @@ export async function startPayment(
   if (known !== null) return provider === undefined ? known : begin(house, provider, known)
   if (provider === undefined) return refuse('provider-unavailable', 'This way of paying is not set up here.')
   const subjectId = subjectOf(request)
+  const unconfirmed = refusalOfUnconfirmed(await readStanding(house.db, accountId))
+  if (unconfirmed !== null) return unconfirmed
   const payable = payablesOf(house).get(request.purpose)
   if (payable === undefined) return refuse('invoice-not-found', 'There is no such invoice.')
   const due = await payable.due(house.db, accountId, subjectId)

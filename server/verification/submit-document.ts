@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely'
-import { lockStanding, setVerification, type AccountStanding } from '#server/accounts/staff/change-standing.ts'
+import {
+  lockStanding,
+  refusalOfUnconfirmed,
+  setVerification,
+  type AccountStanding,
+} from '#server/accounts/staff/change-standing.ts'
 import { accountChanged } from '#server/accounts/sessions/sessions.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
@@ -61,7 +66,11 @@ export async function submitDocument(
 }
 
 /** Why a person cannot send a document now. */
-export function refusalOf(standing: Pick<AccountStanding, 'verificationStatus' | 'idDocument'>): Refusal | null {
+export function refusalOf(
+  standing: Pick<AccountStanding, 'verificationStatus' | 'idDocument' | 'emailConfirmed'>,
+): Refusal | null {
+  const unconfirmed = refusalOfUnconfirmed(standing)
+  if (unconfirmed !== null) return unconfirmed
   if (standing.verificationStatus === 'verified') {
     return refuse('already-verified', 'Your identity is verified already.')
   }

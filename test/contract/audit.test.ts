@@ -137,6 +137,15 @@ const STAGES: Stages = {
   'POST /api/admin/accounts/:accountId/notes': () => ofAccount({ text: 'Called twice.' }),
   'PATCH /api/admin/accounts/:accountId': () => ofAccount({ biddingLimit: 90_000_000, reason }),
   'POST /api/admin/accounts/:accountId/support-sessions': () => ofAccount(),
+  'PUT /api/admin/accounts/:accountId/email': async () => {
+    const { id, email } = await castPerson(house.house.pool, { name: 'Dana' })
+    return { params: { accountId: id }, body: { email: `new.${email}`, reason } }
+  },
+  'POST /api/admin/accounts/:accountId/confirmations': async () => {
+    const { id } = await castPerson(house.house.pool, { name: 'Dana' })
+    await insert('update account set email_confirmed_at = null where id = $1', [id])
+    return { params: { accountId: id }, body: { reason } }
+  },
   'POST /api/admin/accounts/:accountId/session-endings': async () => {
     const { id } = await castPerson(house.house.pool, { name: 'Dana' })
     return { params: { accountId: id }, body: { reason } }

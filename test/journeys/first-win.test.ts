@@ -55,7 +55,10 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
     expect(cookies.find(({ name }) => name === 'paddock_session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
   })
 
-  test('pays it in the sandbox', async () => {
+  test('is asked to confirm the email first, and then pays it in the sandbox', async () => {
+    await ada.getByText('Confirm your email').first().waitFor()
+    await house.house.pool.query(`update account set email_confirmed_at = now() where name = 'Ada Paddock'`)
+    await ada.reload()
     await ada.getByRole('button', { name: /^Pay/ }).click()
     await ada.getByRole('button', { name: 'Play success' }).click()
     await ada

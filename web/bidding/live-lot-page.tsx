@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { barrier } from '#contract/access.ts'
 import type { Standing } from '#contract/bidding.ts'
 import type { Lot } from '#contract/lots.ts'
 import { LotPage, WIDE } from '#web/lots/lot-page.tsx'
+import { useUser } from '#web/platform/session.tsx'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { mediaMatches } from '#web/ui/media-query.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -38,6 +40,7 @@ export function LiveLotPage({
 }) {
   const view = useLiveLot(lot.id, lot.saleKind === 'live')
   const bidding = useBid(lot.id, lot.currency)
+  const { user } = useUser()
   useBidKey()
   const { live } = view
   const missing =
@@ -71,7 +74,7 @@ export function LiveLotPage({
         ),
         similar,
         watch:
-          live === undefined ? null : (
+          live === undefined || barrier(user, 'complete') !== null ? null : (
             <>
               <WatchButton lotId={lot.id} watching={live.you.watching} />
               <AlarmWatch live={live} />

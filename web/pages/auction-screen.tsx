@@ -57,7 +57,7 @@ export default function AuctionScreen() {
 
 function Sale({ sale }: { sale: Auction }) {
   const { user } = useUser()
-  const complete = user !== null && barrier(user, 'complete') === null
+  const complete = user !== null && barrier(user, 'informed') === null
   const { lots, isLoading, isReading, failure, again } = useSaleLots(sale.id)
   const { standings, feed } = useStandings(sale.id, complete, sale.kind === 'live')
   const results = resultsOf(standings)

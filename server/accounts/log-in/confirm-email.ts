@@ -1,9 +1,9 @@
 import type { House } from '#server/platform/house.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
-import { useLink, type LinkRow } from './link-store.ts'
+import { findLink, useLink, type LinkRow } from './link-store.ts'
 import { linkHash } from './secret-link.ts'
 import { accountChanged } from '../sessions/sessions.ts'
-import { confirmAddress, lockAccount } from '../store.ts'
+import { accountById, confirmAddress, lockClaims } from '../store.ts'
 import { tellSecurity } from '../tell-security.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -11,20 +11,24 @@ const UNIQUE_VIOLATION = '23505'
 /** Makes the address that a link was sent to that of the account, once. Refuses `link-not-valid`. */
 export async function confirmEmail(house: House, secret: string): Promise<{ email: string } | Refusal> {
   const opening = house.db.transaction().execute(async (trx) => {
+    const known = await findLink(trx, linkHash(secret))
+    if (known === null) return null
+    await lockClaims(trx, known.account_id, known.email)
     const link = await useLink(trx, linkHash(secret), ['confirm-email', 'change-email'])
     if (link === null) return null
-    const before = await lockAccount(trx, link.account_id)
+    const before = await accountById(trx, link.account_id)
     if (before === null || before.account_status === 'closed') return null
-    if (!stillMeant(link, before.email) || !(await confirmAddress(trx, link.account_id, link.email))) return null
+    const closed = stillMeant(link, before.email) ? await confirmAddress(trx, link.account_id, link.email) : null
+    if (closed === null) return null
     if (before.email !== link.email && before.email_confirmed_at !== null) {
       const what = 'Your account has moved to another email address. If this was not you, contact support at once.'
       await tellSecurity(house, trx, link.account_id, what, before.email)
     }
-    return link
+    return { ...link, closed }
   })
   const used = await unlessTaken(opening)
   if (used === null) return linkNotValid()
-  accountChanged(house, used.account_id)
+  for (const id of [used.account_id, ...used.closed]) accountChanged(house, id)
   return { email: used.email }
 }
 

@@ -8,7 +8,8 @@ import type { AccountRow } from '../store.ts'
 
 /**
  * Opens an account that claims an address, and asks for the link that confirms it. Every address is taken alike, also one that has an
- * account: there the mail goes to its owner and says so, and the new account can never confirm it. Refuses `password-too-common`.
+ * account: there the mail goes to its owner and says so, and the new account can never confirm it, and so never pay, be verified or
+ * bid. An address that nobody has confirmed may be claimed again: whoever opens the mail has it, and the other claims are closed. Refuses `password-too-common`.
  */
 export async function register(house: House, input: Registration): Promise<AccountRow | Refusal> {
   const { email, name, phone, country, password } = input

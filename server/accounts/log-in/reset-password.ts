@@ -6,7 +6,7 @@ import { endLinks, findLink, useLink } from './link-store.ts'
 import { linkHash } from './secret-link.ts'
 import { deleteSessionsOf } from '../sessions/session-store.ts'
 import { accountChanged } from '../sessions/sessions.ts'
-import { accountById, confirmAddress, setPassword } from '../store.ts'
+import { accountById, confirmAddress, lockClaims, setPassword } from '../store.ts'
 import { tellSecurity } from '../tell-security.ts'
 
 /**
@@ -26,17 +26,19 @@ export async function resetPassword(
   const chosen = await choosePassword(password, account)
   if (typeof chosen !== 'string') return chosen
   const opening = house.db.transaction().execute(async (trx) => {
+    await lockClaims(trx, account.id, known!.email)
     const link = await useLink(trx, tokenHash, ['reset-password'])
-    if (link === null || !(await confirmAddress(trx, account.id, link.email))) return null
+    const closed = link === null ? null : await confirmAddress(trx, account.id, link.email)
+    if (link === null || closed === null) return null
     await setPassword(trx, account.id, chosen)
     await endLinks(trx, account.id, 'reset-password')
     await deleteSessionsOf(trx, account.id)
     const what = 'Your password was chosen anew with a link sent to this address, and every session has ended.'
     await tellSecurity(house, trx, account.id, what)
-    return link
+    return { ...link, closed }
   })
   const used = await unlessTaken(opening)
   if (used === null) return linkNotValid()
-  accountChanged(house, account.id)
+  for (const id of [account.id, ...used.closed]) accountChanged(house, id)
   return { email: used.email }
 }

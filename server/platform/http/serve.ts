@@ -13,6 +13,7 @@ import { ANSWER_MS_MAX, InHand } from './in-hand.ts'
 import type { Person } from '../person.ts'
 import { nameOf, plainWords } from '../plain-words.ts'
 import { busy, invalidInput, Problem, Refusal, unavailable, unknownOutcome } from '../problem.ts'
+import type { Readings } from '../readings.ts'
 import { Prepared } from '../shared/prepared.ts'
 import type { SharedAnswers } from '../shared/shared-answers.ts'
 
@@ -29,6 +30,8 @@ declare module 'fastify' {
     confirmedLately(person: Person): Promise<boolean>
     /** What is rendered once for everybody. */
     shared: SharedAnswers
+    /** What staff read of people, and take out as files. */
+    readings: Readings
   }
 }
 
@@ -113,12 +116,19 @@ export function serve<const E extends Endpoint>(
           request,
           reply,
         } as Call<E>
+        const noteReading = async () => {
+          if (endpoint.audit === undefined || person === null) return
+          await app.readings.note({ actorId: person.id, endpoint, params: call.params, query: call.query })
+        }
+        // A file is on its way as soon as its handler is done; of anything else it is known only then whether it was there.
+        if (endpoint.media !== undefined) await noteReading()
         const value = await (tellsLater ? forRequest(request.id, () => handler(call)) : handler(call))
         if (reply.sent) return reply
         if (value instanceof Refusal) {
           if (isTest) checkRefusal(endpoint, value)
           return sendRefusal(reply, request, value)
         }
+        if (endpoint.media === undefined) await noteReading()
         if (value instanceof Prepared) return value.send(request, reply)
         if (endpoint.media !== undefined) return reply
         if (value === null || value === undefined) return reply.code(204).send()

@@ -81,8 +81,8 @@ describe('on every page', () => {
     const { fetched } = openApp('/faq', person({ emailConfirmed: false }), {
       '/api/email-confirmation-requests': () => Response.json({ ok: true }, { status: 202 }),
     })
-    fireEvent.click(await screen.findByRole('button', { name: 'Send the link again' }))
-    expect(await screen.findByText(/The mail is on its way/)).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: 'Resend' }))
+    expect(await screen.findByText(/We sent the link/)).toBeTruthy()
     expect(calls(fetched, '/api/email-confirmation-requests')).toHaveLength(1)
   })
 

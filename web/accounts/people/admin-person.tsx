@@ -16,6 +16,7 @@ import { Plate } from '#web/ui/plate.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PEOPLE_KEY } from './admin-accounts.ts'
 import { ChangeAccount } from './admin-change-account.tsx'
+import { CorrectEmail } from './admin-correct-email.tsx'
 import { PersonNotes } from './admin-notes.tsx'
 import { ReasonedAct, type Act } from './admin-reasoned-act.tsx'
 import { countryName } from '../profile/countries.ts'
@@ -79,7 +80,7 @@ function Person({ one }: { one: AccountDetail }) {
 
 function Acts({ one }: { one: AccountDetail }) {
   const { user } = useUser()
-  const [open, setOpen] = useState<'change' | Act | null>(null)
+  const [open, setOpen] = useState<'change' | 'email' | Act | null>(null)
   const close = () => setOpen(null)
   const isOpenToActs = one.accountStatus !== 'closed' && one.id !== user?.id
   const may = barrier(user, 'reviewer') === null && (one.role === 'member' || user?.role === 'owner')
@@ -89,6 +90,14 @@ function Acts({ one }: { one: AccountDetail }) {
       <Button variant="outline" onClick={() => setOpen('change')}>
         Status and limit
       </Button>
+      <Button variant="outline" onClick={() => setOpen('email')}>
+        Change email
+      </Button>
+      {one.emailConfirmed ? null : (
+        <Button variant="outline" onClick={() => setOpen('resend-confirmation')}>
+          Resend confirmation
+        </Button>
+      )}
       {one.role === 'member' ? (
         <Button variant="outline" onClick={() => setOpen('support')}>
           See as {one.name}
@@ -103,7 +112,10 @@ function Acts({ one }: { one: AccountDetail }) {
         </Button>
       ) : null}
       {open === 'change' ? <ChangeAccount account={one} onClose={close} /> : null}
-      {open !== null && open !== 'change' ? <ReasonedAct act={open} one={one} onClose={close} /> : null}
+      {open === 'email' ? <CorrectEmail one={one} onClose={close} /> : null}
+      {open !== null && open !== 'change' && open !== 'email' ? (
+        <ReasonedAct act={open} one={one} onClose={close} />
+      ) : null}
     </div>
   )
 }

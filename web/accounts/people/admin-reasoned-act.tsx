@@ -1,7 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { type AccountDetail, endSessionsOf, removeSecondFactorOf, startSupport } from '#contract/account-staff.ts'
+import {
+  type AccountDetail,
+  endSessionsOf,
+  removeSecondFactorOf,
+  resendConfirmation,
+  startSupport,
+} from '#contract/account-staff.ts'
 import { goHome } from '#web/platform/leave.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
@@ -25,6 +31,13 @@ const ACTS = {
     action: 'Log out everywhere',
     done: 'Every session has ended',
     endpoint: endSessionsOf,
+  },
+  'resend-confirmation': {
+    title: (name: string) => `Send ${name} the confirmation again`,
+    words: 'The link goes to the email of the account. Nothing can be paid or bid until it is opened.',
+    action: 'Send email',
+    done: 'The email is on its way',
+    endpoint: resendConfirmation,
   },
   'remove-factor': {
     title: (name: string) => `Take the second factor of ${name} off`,
@@ -68,7 +81,11 @@ export function ReasonedAct({ act, one, onClose }: { act: Act; one: AccountDetai
             <Button variant="ghost" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" variant={act === 'support' ? 'default' : 'destructive'} aria-disabled={busy}>
+            <Button
+              type="submit"
+              variant={act === 'support' || act === 'resend-confirmation' ? 'default' : 'destructive'}
+              aria-disabled={busy}
+            >
               {action}
             </Button>
           </DialogFooter>

@@ -49,22 +49,22 @@ function ConfirmReminder({ email }: { email: string }) {
   const { run, busy } = useSingleFlight(async () => {
     try {
       await ask({ body: { email } })
-      setAnswer('The mail is on its way. It can take some minutes; look among unwanted mail, too.')
+      setAnswer('We sent the link. It can take a few minutes; check your spam folder, too.')
     } catch (failure) {
       setAnswer(wordsOfFailure(failure))
     }
   })
   return (
     <div className="mx-auto w-full max-w-[84rem] px-4 pt-4 sm:px-6">
-      <Notice tone="info" title="Confirm your email address">
+      <Notice tone="info" title="Confirm your email">
         <p>
-          Open the link we sent to <span className="font-semibold break-words">{email}</span>. Until then you can go on
-          here, but no mail about bids, invoices and documents reaches you.
+          Open the link we sent to <span className="font-semibold break-words">{email}</span>. Until then you can’t pay,
+          send a document or bid, and we can’t email you about your account.
         </p>
         <p aria-live="polite">{answer}</p>
         {answer === null ? (
           <Button variant="link" size="sm" aria-disabled={busy} onClick={() => void run()}>
-            {busy ? 'Sending' : 'Send the link again'}
+            {busy ? 'Sending' : 'Resend'}
           </Button>
         ) : null}
       </Notice>

@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { type AccountDetail, correctEmail } from '#contract/account-staff.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter } from '#web/ui/dialog.tsx'
+import { Field, Input, Textarea } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { PEOPLE_KEY } from './admin-accounts.ts'
+import { useAct, useCall } from '../use-act.ts'
+
+/** For somebody who mistyped their email or lost it. Both addresses are told, and the new one must be confirmed. */
+export function CorrectEmail({ one, onClose }: { one: AccountDetail; onClose: () => void }) {
+  const client = useQueryClient()
+  const send = useCall(correctEmail, 'once')
+  const form = useForm({ resolver: zodResolver(correctEmail.body), defaultValues: { email: one.email, reason: '' } })
+  const { onSubmit, fault, busy } = useAct(
+    form,
+    { 'same-address': 'email', 'address-taken': 'email' },
+    async (body) => {
+      await send({ params: { accountId: one.id }, body })
+      await client.invalidateQueries({ queryKey: [PEOPLE_KEY] })
+      toast({ title: 'Email changed', description: `We sent a confirmation to ${body.email}.` })
+      onClose()
+    },
+  )
+  const { errors } = form.formState
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={`Change the email of ${one.name}`}
+        description="The new address must be confirmed before anything can be paid or bid. We tell both addresses."
+      >
+        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+          {fault === null ? null : (
+            <Notice tone="bad" title="Nothing was changed">
+              {fault}
+            </Notice>
+          )}
+          <Field label="Email" error={errors.email?.message}>
+            <Input type="email" autoComplete="off" {...form.register('email')} />
+          </Field>
+          <Field label="Reason" hint="Kept in the audit log." error={errors.reason?.message}>
+            <Textarea {...form.register('reason')} rows={3} maxLength={500} />
+          </Field>
+          <DialogFooter>
+            <Button variant="ghost" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" aria-disabled={busy}>
+              Change email
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
