@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { Country, Email, FactorCode, GivenPassword, Password, Phone } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Ok } from './values.ts'
+import { Id, Instant, Ok, oneLine } from './values.ts'
 
 /** What a person keeps about himself beside `User`, and how the account is secured. Everything serious asks for the password again. */
 
-const line = (most: number) => z.string().check(z.trim(), z.maxLength(most))
-const neededLine = (most: number, words: string) => z.string().check(z.trim(), z.minLength(1, words), z.maxLength(most))
+const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), oneLine)
+const neededLine = (most: number, words: string) =>
+  z.string().check(z.trim(), z.minLength(1, words), z.maxLength(most), oneLine)
 
 export const AddressInput = z.object({
   recipient: neededLine(120, 'Write who receives it.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Amount, Id, Instant, Ok } from './values.ts'
+import { Amount, Id, Instant, Ok, oneLine } from './values.ts'
 
 /** What `GET /api/user` answers: the current person. Source: the specification, section 3, and the product, "People and rights". */
 export const User = z.object({
@@ -56,7 +56,7 @@ export const FactorCode = z
 export const Registration = z.object({
   email: Email,
   password: Password,
-  name: z.string().check(z.trim(), z.minLength(2, 'Write your full name.'), z.maxLength(120)),
+  name: z.string().check(z.trim(), z.minLength(2, 'Write your full name.'), z.maxLength(120), oneLine),
   phone: Phone,
   country: Country,
   acceptTerms: z.literal(true, 'Accept the terms to register.'),

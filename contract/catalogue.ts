@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { LotTeaser } from './lots.ts'
-import { Id, Instant } from './values.ts'
+import { Id, Instant, oneLine } from './values.ts'
 
 /** Facets whose values are picked from a list; several of one facet mean "any of these". Named as in the page's address. */
 export const VALUE_FACETS = [
@@ -178,7 +178,7 @@ export const SavedSearch = z.object({
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
 
-const SearchName = z.string().check(z.trim(), z.minLength(1, 'Give the search a name.'), z.maxLength(80))
+const SearchName = z.string().check(z.trim(), z.minLength(1, 'Give the search a name.'), z.maxLength(80), oneLine)
 
 export const listSavedSearches = endpoint({
   method: 'GET',

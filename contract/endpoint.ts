@@ -19,8 +19,10 @@ export type Endpoint = {
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniType | 'multipart'
-  /** Names of the files of form data; fields beside them are in the room. */
+  /** Names of the files that form data must have, of those it may have, and its other fields, which are texts. */
   files?: readonly string[]
+  optionalFiles?: readonly string[]
+  fields?: z.ZodMiniObject
   reply: z.ZodMiniType | null
   /** Status of success; 200 (204 without a reply) unless said. */
   status?: 200 | 201 | 202

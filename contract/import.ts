@@ -127,6 +127,7 @@ export const sendVehicleFile = endpoint({
   summary:
     'Send a file of vehicles (CSV or XLSX, 20 MB at most) as `file`; the same file again answers with its import',
   body: 'multipart',
+  files: ['file'],
   reply: VehicleImport,
   status: 201,
   rejections: ['file-too-large', 'file-unreadable'],

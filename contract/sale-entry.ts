@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { BuyNowUntil } from './sale-terms.ts'
-import { Amount, Id, Instant } from './values.ts'
+import { Amount, Id, Instant, oneLine } from './values.ts'
 
 const DurationMs = z.int().check(z.gte(0), z.lte(86_400_000))
 const OfSale = z.object({ auctionId: Id })
 
 /** What an auctioneer says of a sale. In a live sale `lotEveryMs` has no meaning, in a timed one `liveStartMs`. */
 export const SaleEntry = z.object({
-  title: z.string().check(z.minLength(1), z.maxLength(160)),
+  title: z.string().check(z.minLength(1), z.maxLength(160), oneLine),
   kind: z.enum(['timed', 'live']),
-  location: z.string().check(z.minLength(1), z.maxLength(120)),
+  location: z.string().check(z.minLength(1), z.maxLength(120), oneLine),
   description: z.string().check(z.maxLength(4000)),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'Use a currency code of three letters.')),
   opensAt: Instant,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Reason } from './payments.ts'
-import { Amount } from './values.ts'
+import { Amount, oneLine } from './values.ts'
 
 /** How much room a vehicle takes on a transporter. */
 export const SHIPPING_CLASSES = ['small', 'car', 'large', 'heavy'] as const
 export type ShippingClass = (typeof SHIPPING_CLASSES)[number]
 
-const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most), oneLine)
 
 /** Minor units: a base and so much a mile. A flat price has nothing a mile. */
 const Rate = z.object({ base: Amount, perMile: Amount })

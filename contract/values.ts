@@ -20,6 +20,15 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
+/** Control characters, and those that nobody sees or that turn the direction of writing: in a name they forge what stands around it. */
+const HIDDEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
+
+/** For names and everything else that is one line of text. */
+export const oneLine = z.refine<string>(
+  (text) => !HIDDEN.test(text),
+  'Write this on one line, without hidden characters.',
+)
+
 export const Paddle = z.int().check(z.positive())
 
 /** A page of a list: `next` is the cursor to pass on, null at the end. */

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Inspection, Vehicle } from './lots.ts'
 import { Stated } from './stated.ts'
-import { Amount, Id, Instant } from './values.ts'
+import { Amount, Id, Instant, oneLine } from './values.ts'
 import { REGIONS } from './vin.ts'
 import { Code } from './vocabulary-shapes.ts'
 
-const Line = z.string().check(z.minLength(1), z.maxLength(300))
+const Line = z.string().check(z.minLength(1), z.maxLength(300), oneLine)
 const Words = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 const Lines = z.array(Line).check(z.maxLength(60))
 
@@ -22,7 +22,7 @@ export const VehicleEntry = z.object({
   vin: z.nullable(Words(40)),
   /** The seller's own number, and the list in which it is that; empty where there is one list only. */
   stockNumber: z.nullable(Words(60)),
-  source: z.string().check(z.maxLength(80)),
+  source: z.string().check(z.maxLength(80), oneLine),
   odometer: z.nullable(
     z.object({
       value: z.int().check(z.gte(0), z.lte(ODOMETER_MAX)),

@@ -37,6 +37,9 @@ export const submitDocument = endpoint({
   summary: 'Send an identity document (form data: kind, front, back)',
   query: z.object({ uploadId: z.optional(Id) }),
   body: 'multipart',
+  files: ['front'],
+  optionalFiles: ['back'],
+  fields: z.object({ kind: z.enum(DOCUMENT_KINDS) }),
   reply: Submitted,
   status: 201,
   rejections: [

@@ -104,6 +104,25 @@ describe('registering', () => {
     expect(await register({ acceptTerms: false })).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
   })
 
+  test('refuses a name with hidden characters, which would forge what stands around it', async () => {
+    for (const name of [
+      'Ada\nQuist',
+      'Ada\rQuist',
+      'Ada\tQuist',
+      'Ada \u202etsiuQ',
+      'Ada\u200f',
+      '\u2066Ada',
+      'A\u200bda',
+      'Ada\u0085',
+    ])
+      expect([name, await register({ name })]).toMatchObject([
+        name,
+        { status: 400, body: { details: { fields: [{ field: 'name' }] } } },
+      ])
+    for (const name of ['Ada \u00d8stergaard', '\u738b\u5c0f\u660e', "Ada O'Neill-Quist"])
+      expect((await register({ name })).status).toBe(201)
+  })
+
   test('refuses a short password by the field, and common ones by the rule', async () => {
     expect(await register({ password: 'eleven char' })).toMatchObject({
       status: 400,

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 
-/** What a spreadsheet would take for a formula; a minus before a plain number is none. */
-const FORMULA = /^(?:[=+@\t\r]|-(?!\d+(?:\.\d+)?$))/
+/** A minus before a plain number is no formula. */
+const NUMBER = /^-\d+(?:\.\d+)?$/
+/**
+ * Where a spreadsheet would begin a formula: at the start of a cell, and behind what it takes for the start of one. Where lists are
+ * written with a semicolon, or a file is read with tabs, a quoted cell is split at these.
+ */
+const FORMULA = /^ *[\t\r=+\-@\uff1d\uff0b\uff0d\uff20]/
+const INNER_FORMULA = /[;\t\r\n](?= *[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
 /**
  * One record of a CSV file by RFC 4180. A text that a spreadsheet would run gets an apostrophe in front (OWASP, CSV injection): what
@@ -13,8 +19,8 @@ export function csvRecord(cells: CsvCells): string {
 
 function csvCell(value: string | number | null): string {
   const text = value === null ? '' : String(value)
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = NUMBER.test(text) ? text : (FORMULA.test(text) ? "'" : '') + text.replaceAll(INNER_FORMULA, "$&'")
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** An instant (ms) in UTC as ISO 8601; null is an empty cell. */

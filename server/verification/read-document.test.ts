@@ -124,3 +124,14 @@ test('a document that takes too long is ended, and the house answers others mean
   expect(turns).toBeGreaterThan(3)
   expect(await read(await pdf(1))).toHaveLength(1)
 })
+
+test('a document that takes long lets others pass, and a second such one is turned away', async () => {
+  const slow = () => decode({ kind: 'pdf', content: pdfMaze(12, 12), ...LIMITS }, 10_000, 300)
+  let isOver = false
+  const first = slow().finally(() => (isOver = true))
+  const quick = await decode({ kind: 'pdf', content: await pdf(1), ...LIMITS }, 10_000, 10_000)
+  expect(quick).toMatchObject({ pages: { length: 1 } })
+  await expect(slow()).rejects.toMatchObject({ status: 503, code: 'busy' })
+  expect(isOver, 'the slow one is still being drawn').toBe(false)
+  expect(await first).toEqual({ fault: 'too-slow' })
+}, 60_000)

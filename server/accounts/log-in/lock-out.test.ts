@@ -70,8 +70,8 @@ describe('who tries wrong passwords', () => {
     for (let turn = 0; turn < 60; turn += 1) {
       await logIn(ada.email, { address: '203.0.113.66' }, 'wrong wrong wrong')
       await pass(10)
-      if (turn % 20 === 19) expect((await logIn(ada.email, { address: OWNER })).status).toBe(200)
     }
+    expect((await logIn(ada.email, { address: OWNER })).status).toBe(200)
   })
 
   test('from many addresses is held, the owner on a known device is not, and one known to somebody else is', async () => {

@@ -13,6 +13,7 @@ const FOR_ANY_ADDRESS: readonly NoticeKind[] = [
 /**
  * Where mail of a kind goes; null where none may be sent: nothing about bids, invoices or documents leaves for an address that nobody
  * has confirmed, which may be a stranger's. `to`: an address that is not the account's (yet, or any more); else null.
+ * The name goes along to a confirmed address alone: to a stranger it would be words that anybody can have us send.
  */
 export async function mailAddressOf<T>(
   db: Kysely<T>,
@@ -22,8 +23,9 @@ export async function mailAddressOf<T>(
 ): Promise<{ name: string; address: string } | null> {
   const account = await accountById(db, accountId)
   if (account === null) return null
-  if (to !== null) return { name: account.name, address: to }
+  const isConfirmed = account.email_confirmed_at !== null
+  if (to !== null) return { name: '', address: to }
   if (account.account_status === 'closed') return null
-  const may = account.email_confirmed_at !== null || FOR_ANY_ADDRESS.includes(kind)
-  return may ? { name: account.name, address: account.email } : null
+  const may = isConfirmed || FOR_ANY_ADDRESS.includes(kind)
+  return may ? { name: isConfirmed ? account.name : '', address: account.email } : null
 }

@@ -7,10 +7,14 @@ export type Letterhead = {
   address: string
   contactEmail: string
   publicUrl: string
-  /** How the reader is greeted. */
+  /** How the reader is greeted; empty: without a name. */
   readerName: string
   /** Where the reader turns such emails off; null for those that are always sent. */
   unsubscribePath: string | null
+}
+
+function greeting({ readerName }: Letterhead): string {
+  return readerName === '' ? 'Hello,' : `Hello ${readerName},`
 }
 
 const CHOICES_PATH = '/profile#notifications'
@@ -18,7 +22,7 @@ const CHOICES_PATH = '/profile#notifications'
 export function mailText(words: Words, head: Letterhead): string {
   const width = Math.max(0, ...words.facts.map(([name]) => name.length)) + 2
   const blocks = [
-    `Hello ${head.readerName},`,
+    greeting(head),
     words.body,
     words.facts.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}`).join('\n'),
     words.action === null ? '' : `${words.action.label}:\n${head.publicUrl}${words.action.path}`,
@@ -61,7 +65,7 @@ export function mailHtml(words: Words, head: Letterhead): string {
 </td></tr>
 <tr><td style="padding:20px 28px 28px">
 <h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${escapeHtml(words.title)}</h1>
-${paragraph(`Hello ${head.readerName},`)}
+${paragraph(greeting(head))}
 ${paragraph(words.body)}
 ${factsTable(words.facts)}
 ${words.action === null ? '' : button(words.action.label, url + words.action.path)}

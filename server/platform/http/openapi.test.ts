@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ENDPOINTS } from '#contract/all.ts'
 import { openApiDocument } from './openapi.ts'
 
+type Form = { properties: object; required: string[] }
 type Operation = { operationId: string; 'x-access': string; responses: Record<string, unknown>; security: object[] }
 
 const document = openApiDocument(ENDPOINTS) as { openapi: string; paths: Record<string, Record<string, Operation>> }
@@ -32,4 +33,24 @@ test('everything that is referred to is in the document', () => {
     expect(text).toContain(`"${name}":{`)
   }
   expect(text).not.toMatch(/"\$ref":"#\/(?!components)/)
+})
+
+test('a form is described as the server reads it', () => {
+  const forms = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap((operation) => {
+      const { requestBody } = operation as { requestBody?: { content: Record<string, { schema: Form }> } }
+      const schema = requestBody?.content['multipart/form-data']?.schema
+      return schema === undefined ? [] : [[path, Object.keys(schema.properties), schema.required] as const]
+    }),
+  )
+  const one = (file: string) => [[file], [file]] as const
+  expect(Object.fromEntries(forms.map(([path, ...form]) => [path, form]))).toEqual({
+    '/api/verification/documents': [
+      ['kind', 'front', 'back'],
+      ['kind', 'front'],
+    ],
+    '/api/admin/vehicles/{vehicleId}/photographs': one('photo'),
+    '/api/admin/vehicles/{vehicleId}/documents': one('document'),
+    '/api/admin/vehicle-imports': one('file'),
+  })
 })

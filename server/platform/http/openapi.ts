@@ -27,7 +27,7 @@ const DESCRIPTION =
   'Every error has the shape Problem. Read more in x-access: the rung of the access ladder an endpoint needs.'
 
 function operation(endpoint: Endpoint): Json {
-  const { access, summary, path, body, files } = endpoint
+  const { access, summary, path, body } = endpoint
   return {
     summary,
     operationId: operationId(endpoint),
@@ -35,7 +35,7 @@ function operation(endpoint: Endpoint): Json {
     'x-access': access,
     security: access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(body === undefined ? {} : { requestBody: requestBody(body, files) }),
+    ...(body === undefined ? {} : { requestBody: requestBody(endpoint, body) }),
     responses: responses(endpoint),
   }
 }
@@ -44,14 +44,21 @@ function operationId({ method, path }: Endpoint): string {
   return `${method.toLowerCase()}${path.replaceAll(/[^a-zA-Z0-9]+(\w)/g, (_, first: string) => first.toUpperCase())}`
 }
 
-function requestBody(body: z.ZodMiniType | 'multipart', files?: readonly string[]): Json {
-  if (body === 'multipart') {
-    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
-    const named = files && Object.fromEntries(files.map((name) => [name, file]))
-    const schema = { type: 'object', properties: named ?? { kind: { type: 'string' }, front: file, back: file } }
-    return { required: true, content: { 'multipart/form-data': { schema } } }
-  }
+function requestBody(endpoint: Endpoint, body: z.ZodMiniType | 'multipart'): Json {
+  if (body === 'multipart')
+    return { required: true, content: { 'multipart/form-data': { schema: formSchema(endpoint) } } }
   return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } }
+}
+
+/** As the feature reads the form: its fields, the files it must have and those it may have. */
+function formSchema({ files = [], optionalFiles = [], fields }: Endpoint): Json {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const own = fields === undefined ? {} : (schemaOf(fields, 'input') as { properties?: Json; required?: string[] })
+  const properties = {
+    ...own.properties,
+    ...Object.fromEntries([...files, ...optionalFiles].map((name) => [name, file])),
+  }
+  return { type: 'object', properties, required: [...(own.required ?? []), ...files] }
 }
 
 function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {

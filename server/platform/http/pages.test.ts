@@ -11,7 +11,10 @@ import { openHttp } from './http.ts'
 import { servePages } from './pages.ts'
 
 const SCRIPT = Buffer.from(`console.log(${JSON.stringify('lots '.repeat(400))})`)
-const HTML = '<!doctype html><html><head><title>Paddock</title><script>watch()</script></head><body></body></html>'
+const INTEGRITY = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`
+const built = (integrity: string) =>
+  `<!doctype html><html><head><title>Paddock</title><script>watch()</script><script type="module" crossorigin src="/assets/main-4f3a.js"${integrity}></script></head><body></body></html>`
+const HTML = built(` integrity="${INTEGRITY}"`)
 
 let pages: FastifyInstance
 let folder: string
@@ -19,7 +22,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'paddock-static-'))
   await mkdir(path.join(folder, 'assets'))
-  await writeFile(path.join(folder, 'index.html'), HTML)
+  await writeFile(path.join(folder, 'index.html'), built(''))
   for (const at of ['assets/main-4f3a.js', 'sw.js']) {
     await writeFile(path.join(folder, at), SCRIPT)
     await writeFile(path.join(folder, `${at}.br`), brotliCompressSync(SCRIPT))
@@ -92,8 +95,16 @@ test('packed files have no addresses of their own, and a path that is no page is
   }
 })
 
+test('a browser runs no other script than the one that was built: every tag of one carries its hash', async () => {
+  for (const at of ['/', '/faq', '/no/such/page']) {
+    const tags = [...(await get(at)).body.matchAll(/<(?:script|link)[^>]*\.js"[^>]*>/g)].map(([tag]) => tag)
+    expect(tags.length).toBeGreaterThan(0)
+    for (const tag of tags) expect(tag).toContain(`integrity="${INTEGRITY}"`)
+  }
+})
+
 test('a page names the scripts that it needs first, and the list of them has no address', async () => {
-  const tag = '<link rel="modulepreload" crossorigin href="/assets/main-4f3a.js" />'
+  const tag = `<link rel="modulepreload" crossorigin href="/assets/main-4f3a.js" integrity="${INTEGRITY}" />`
   expect((await get('/faq')).body).toContain(tag)
   expect((await get('/')).body).toBe(HTML)
   expect((await get('/first-scripts.json')).statusCode).toBe(404)

@@ -122,8 +122,8 @@ export type PageRenderer = {
 
 /** Renders the pages of the client that was built into `folder`. */
 export async function pageRenderer(folder: string, headOf: HeadOf): Promise<PageRenderer> {
-  const plain = await readFile(path.join(folder, 'index.html'), 'utf8')
-  const scriptTags = await readScriptTags(path.join(folder, FIRST_SCRIPTS))
+  const plain = withIntegrity(await readFile(path.join(folder, 'index.html'), 'utf8'), folder)
+  const scriptTags = await readScriptTags(folder)
   return {
     plain,
     async render(pathname, pattern, hasQuery = false) {
@@ -153,9 +153,25 @@ function withTags(html: string, tags: string): string {
 }
 
 /** By page; without the file, of a client that was not built with one, nothing is named early and everything works. */
-async function readScriptTags(file: string): Promise<Map<string, string>> {
+async function readScriptTags(folder: string): Promise<Map<string, string>> {
+  const file = path.join(folder, FIRST_SCRIPTS)
   if (!existsSync(file)) return new Map()
   const scripts: Record<string, string[]> = JSON.parse(await readFile(file, 'utf8'))
   const tag = (script: string) => `<link rel="modulepreload" crossorigin href="${script}" />`
-  return new Map(Object.entries(scripts).map(([page, names]) => [page, names.map(tag).join('\n    ')]))
+  return new Map(
+    Object.entries(scripts).map(([page, names]) => [page, withIntegrity(names.map(tag).join('\n    '), folder)]),
+  )
+}
+
+/** Scripts and styles that a page names, with the hash of what was built: a browser runs nothing else in their place. */
+function withIntegrity(html: string, folder: string): string {
+  return html.replaceAll(
+    /<(?:script|link)\b[^>]*?\b(?:src|href)="\/([^"?#]+\.(?:js|css))"(?=[^>]*>)/g,
+    (tag, name: string) => {
+      const file = path.join(folder, name)
+      return existsSync(file)
+        ? `${tag} integrity="sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}"`
+        : tag
+    },
+  )
 }

@@ -214,7 +214,7 @@ test('every problem has the one shape of the contract', async () => {
 })
 
 test('text that the database cannot keep is refused by its field, before anything is done with it', async () => {
-  for (const deep of ['a\0b', '\ud800']) {
+  for (const deep of ['a\0b', '\ud800', 'a\u0007b', 'pay \u202egpj.exe', '\u2066x\u2069']) {
     const { status, json } = await placeBid('lot-1', { amount: 500, inner: { deep } })
     expect({ status, json }).toMatchObject({ status: 400, json: { details: { fields: [{ field: 'inner.deep' }] } } })
   }

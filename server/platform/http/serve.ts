@@ -207,12 +207,15 @@ function faultAt(path: readonly PropertyKey[], message: string, place: string): 
   return { field: path.map(String).join('.') || place, message }
 }
 
+/** Control characters but tabs and line breaks, and those that turn the direction of writing: what is shown would not be what it says. */
+const UNFIT = /(?![\t\n\r\u0080-\u009f])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
 /**
- * Whether PostgreSQL takes every text in it (no NUL, no half of a surrogate pair). Asked before anything is written: a bid with
- * such a text would fail its whole batch, and with it the bids of others.
+ * Whether every text in it can be kept: PostgreSQL takes no NUL and no half of a surrogate pair, and no page may show hidden controls.
+ * Asked before anything is written: a bid with such a text would fail its whole batch, and with it the bids of others.
  */
 function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value === 'string') return !UNFIT.test(value) && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
   for (const key in value) if (!isStorable(key) || !isStorable((value as Record<string, unknown>)[key])) return false
   return true

@@ -24,7 +24,10 @@ export const privacyPolicy: Copy = ({ houseName, contact }) => [
   {
     id: 'browser',
     heading: 'What is stored in your browser',
-    paragraphs: ['Paddock loads nothing from other companies: no fonts, no scripts, no counters.'],
+    paragraphs: [
+      'Paddock loads nothing from other companies: no fonts, no scripts, no counters.',
+      'Two necessary cookies that scripts cannot read: paddock_session belongs to your sign-in and goes when you sign out. paddock_device says that you signed in on this browser before, so that nobody who guesses passwords elsewhere can lock you out; it stays for 400 days.',
+    ],
     points: Object.entries(STORED).map(
       ([name, { category, purpose, until }]) => `${name} (${category}): ${purpose}, ${until}.`,
     ),
