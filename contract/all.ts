@@ -2,6 +2,7 @@ import * as accountProfile from './account-profile.ts'
 import * as accountStaff from './account-staff.ts'
 import * as accounts from './accounts.ts'
 import * as auctions from './auctions.ts'
+import * as bidWithdrawal from './bid-withdrawal.ts'
 import * as bidding from './bidding.ts'
 import * as buyingPower from './buying-power.ts'
 import * as eligibility from './eligibility.ts'
@@ -64,6 +65,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   shipping,
   bidding,
   feed,
+  bidWithdrawal,
   talks,
   catalogue,
   buyingPower,

@@ -50,6 +50,9 @@ export const NotifiedMessage = z.object({ type: z.literal('notified'), serverTim
 /** Only to one person: an invoice, a payment or a credit of theirs changed; re-read `GET /api/invoices`. It tells no amount. */
 export const MoneyMessage = z.object({ type: z.literal('money'), serverTime: Instant })
 
+/** Facts of a lot that this connection follows were corrected: re-read the lot. */
+export const FactsMessage = z.object({ type: z.literal('facts'), serverTime: Instant, lotId: Id })
+
 /**
  * Measures the clock; sent on connecting (several), then every 20 s. `beatMs`: from now on this connection is sent something at least so
  * often, so a longer silence means that the link is dead.
@@ -70,6 +73,7 @@ export const FeedMessage = z.discriminatedUnion('type', [
   BuyingPowerMessage,
   NotifiedMessage,
   MoneyMessage,
+  FactsMessage,
   TimeMessage,
   ResyncMessage,
 ])

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Correction } from './corrections.ts'
 import { endpoint } from './endpoint.ts'
 import { OUTLINE_SIDES } from './outline.ts'
 import { SHOT_SLOTS } from './photos.ts'
@@ -119,6 +120,8 @@ export const Lot = z.object({
   previousLotNumber: z.nullable(z.int()),
   nextLotNumber: z.nullable(z.int()),
   vehicle: Vehicle,
+  /** Of the facts of its vehicle, newest first. */
+  corrections: z.array(Correction),
 })
 export type Lot = z.infer<typeof Lot>
 

@@ -18,6 +18,7 @@ export const NoticeKind = z.enum([
   'lost',
   'reserve-talk',
   'sale-voided',
+  'facts-corrected',
   'parked-bid',
   'question-answered',
   'sale-message',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CorrectionReason } from './corrections.ts'
 import { endpoint } from './endpoint.ts'
 import { DamageMark, PhotoPin, SEVERITIES } from './lots.ts'
 import { OUTLINE_SIDES } from './outline.ts'
@@ -45,6 +46,8 @@ export const PicturedVehicle = z.object({
   lotNumber: z.nullable(z.int()),
   conditionReport: z.string(),
   damageMap: z.array(DamageMark),
+  /** Bidders have seen the marks: changing them needs a reason. */
+  isPublished: z.boolean(),
 })
 
 const Thousandths = z.int().check(z.gte(0), z.lte(1000))
@@ -138,8 +141,9 @@ export const drawDamage = endpoint({
   access: 'auctioneer',
   summary: 'Draw the damage map of a vehicle anew',
   params: OfVehicle,
-  body: z.object({ marks: z.array(NewMark).check(z.maxLength(MARKS_MAX)) }),
+  body: z.object({ marks: z.array(NewMark).check(z.maxLength(MARKS_MAX)), reason: CorrectionReason }),
   reply: z.object({ vehicle: PicturedVehicle }),
+  rejections: ['reason-needed'],
 })
 
 /** What a mark of damage says there is. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Correction, CorrectionReason } from './corrections.ts'
 import { endpoint } from './endpoint.ts'
 import { Inspection, Vehicle } from './lots.ts'
 import { Stated } from './stated.ts'
@@ -83,6 +84,8 @@ export const StaffVehicle = z.object({
       buyNow: z.nullable(Amount),
     }),
   ),
+  /** Newest first. */
+  corrections: z.array(Correction),
   lots: z.array(
     z.object({
       lotId: Id,
@@ -174,11 +177,12 @@ export const changeVehicle = endpoint({
   method: 'PUT',
   path: '/api/admin/vehicles/:vehicleId',
   access: 'auctioneer',
-  summary: 'Change a vehicle; `version` is the one that was seen',
+  summary:
+    'Change a vehicle; `version` is the one that was seen, `reason` is shown on its lots once they are published',
   params: z.object({ vehicleId: Id }),
-  body: z.object({ version: z.int().check(z.gte(1)), entry: VehicleEntry }),
+  body: z.object({ version: z.int().check(z.gte(1)), entry: VehicleEntry, reason: CorrectionReason }),
   reply: StaffVehicle,
-  rejections: ['changed-meanwhile', 'stock-number-taken'],
+  rejections: ['changed-meanwhile', 'stock-number-taken', 'reason-needed'],
 })
 
 /** What a VIN says by itself, and, where the decoder is installed, by its manufacturer's tables. */

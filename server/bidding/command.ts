@@ -28,6 +28,8 @@ export type HouseAct = {
     | { type: 'void-bids'; voided: number[]; cause: string }
     /** Voids every bid of one account that counts; in the negotiation after a close its bid ends instead. `nothing-to-void` without one. */
     | { type: 'void-bidder'; accountId: string; cause: string }
+    /** The high bidder withdraws: as above, but only while they lead and have made no bid at `unlessBidFrom` (ms) or later. */
+    | { type: 'withdraw-bids'; accountId: string; cause: string; unlessBidFrom: number }
     | { type: 'resume'; cause: string }
     /** `absences`: when no server could take bids; how much of it the lot lost is judged under its lock. */
     | { type: 'close' | 'restart-clock'; absences: readonly Absence[] }

@@ -27,6 +27,7 @@ import { tellStep, tellVoided } from './talks/tell.ts'
 import { bidThrottle } from './throttle.ts'
 import { BatchTraces } from './lane/trace-batches.ts'
 import { keepFeed } from './watching.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 /** What moves: standings, bids, the ledger, the live feed. */
 export const biddingRoom: Room = {
@@ -57,6 +58,7 @@ export const biddingRoom: Room = {
     house.outbox.on(SALE_VOIDED, (payload, trx) => tellVoided(house, trx, payload as SaleVoided))
     consoleRoutes(app, house, lanes)
     suspensionRoutes(app, house, lanes)
+    withdrawalRoutes(app, house, lanes)
     const halts = haltRoutes(app, house, lanes)
     readRoutes(app, house)
     const parked = parkedBids(app, house, lanes)

@@ -19,7 +19,11 @@ export function presentTeaser(row: TeaserRow): LotTeaser {
 }
 
 /** The facts of a lot for a complete bidder. The reserve's amount never leaves: only whether there is one. */
-export function presentLot(row: LotRow, sale: Sale, neighbours: { previous: number | null; next: number | null }): Lot {
+export function presentLot(
+  row: LotRow,
+  sale: Sale,
+  neighbours: { previous: number | null; next: number | null },
+): Omit<Lot, 'corrections'> {
   const { terms } = sale
   return {
     ...presentTeaser(row),

@@ -15,6 +15,7 @@ import { notFound } from '#server/platform/problem.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { serveShared } from '#server/platform/http/serve-shared.ts'
 import { SHOWN } from '#server/platform/shared/shown.ts'
+import { correctionsOfLot } from './corrections/store.ts'
 import { costsOfLot } from './cost-terms.ts'
 import { presentLot, presentTeaser } from './present.ts'
 import { findLot, findNeighbours, findTeaser } from './store.ts'
@@ -50,10 +51,11 @@ export function lotRoutes(app: FastifyInstance, house: House): void {
 async function lotBy(house: House, by: Parameters<typeof findLot>[1]): Promise<Lot> {
   const row = await findLot(house.db, by)
   if (row === undefined) throw notFound('this lot')
-  const [sale, neighbours] = await Promise.all([
+  const [sale, neighbours, corrections] = await Promise.all([
     readSale(house.db, row.auction_id),
     findNeighbours(house.db, row.auction_id, row.position),
+    correctionsOfLot(house.db, row.id),
   ])
   if (sale === undefined) throw new Error(`lot ${row.id} has no sale`)
-  return presentLot(row, sale, neighbours)
+  return { ...presentLot(row, sale, neighbours), corrections }
 }

@@ -40,6 +40,7 @@ export const KINDS: Record<NoticeKind, Kind> = {
   lost: told(NO_PUSH),
   'reserve-talk': told(ALL_WAYS, true),
   'sale-voided': { ways: ALL_WAYS, fixed: ['mail', 'page'], urgent: false },
+  'facts-corrected': { ways: ALL_WAYS, fixed: ['mail', 'page'], urgent: true },
   'parked-bid': told(ALL_WAYS),
   'question-answered': told(ALL_WAYS),
   'sale-message': told({ page: true, mail: false, push: true }, true),

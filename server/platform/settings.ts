@@ -91,6 +91,13 @@ function isUsable(house: House, key: keyof OwnTerms, value: unknown): boolean {
   return faults.length === 0
 }
 
+/** For how long a high bidder may withdraw after a material correction: the setting `bidWithdrawalHours`, else 24. */
+export async function readBidWithdrawalHours<T>(db: Kysely<T>): Promise<number> {
+  const found = await sql<{ value: unknown }>`select value from setting where key = 'bidWithdrawalHours'`.execute(db)
+  const hours = found.rows[0]?.value
+  return typeof hours === 'number' && hours >= 0 ? hours : 24
+}
+
 /** Days after which the files of a decided identity document are deleted: the setting `documentRetentionDays`, else 30. */
 export async function readDocumentRetentionDays<T>(db: Kysely<T>): Promise<number> {
   const found = await sql<{ value: unknown }>`

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { barrier } from '#contract/access.ts'
 import type { Standing } from '#contract/bidding.ts'
 import type { Lot } from '#contract/lots.ts'
+import { useFreshFacts } from '#web/lots/use-fresh-facts.ts'
 import { LotPage, WIDE } from '#web/lots/lot-page.tsx'
 import { useUser } from '#web/platform/session.tsx'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
@@ -17,6 +18,7 @@ import { PriceBlock } from './panel/price-block.tsx'
 import { useBid } from './bid/use-bid.ts'
 import { useBidKey } from './bid/use-bid-key.ts'
 import { useLiveLot } from './use-live-lot.ts'
+import { WithdrawBid } from './withdraw-bid.tsx'
 import { WatchButton } from './watch-button.tsx'
 import { wordsOf } from '#web/platform/request.ts'
 
@@ -42,6 +44,7 @@ export function LiveLotPage({
   const bidding = useBid(lot.id, lot.currency)
   const { user } = useUser()
   useBidKey()
+  useFreshFacts(lot)
   const { live } = view
   const missing =
     live === undefined && view.failure !== null ? (
@@ -55,7 +58,12 @@ export function LiveLotPage({
       slots={{
         isOver: live !== undefined && isOver(live.standing),
         chalk: chalkOf(live?.standing, lot.vehicle.runState),
-        price: missing ?? <PriceBlock lot={lot} view={view} />,
+        price: (
+          <>
+            {missing ?? <PriceBlock lot={lot} view={view} />}
+            <WithdrawBid lot={lot} live={live} />
+          </>
+        ),
         panel: (
           <Suspense fallback={<Skeleton className="h-96" />}>
             <panel.Part lot={lot} view={view} bidding={bidding} prefill={prefill} />

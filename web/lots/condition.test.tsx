@@ -34,6 +34,7 @@ const LOT: Lot = {
   extensionMs: 120_000,
   previousLotNumber: null,
   nextLotNumber: null,
+  corrections: [],
   vehicle: {
     id: '0190a000-0000-7000-8000-000000000003',
     year: 2010,

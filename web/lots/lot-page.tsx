@@ -12,6 +12,7 @@ import { CompareButton, CompareLink } from './compare-button.tsx'
 import { DamageMap } from './damage/damage-map.tsx'
 import { Facts, odometerWords } from './vehicle-facts.tsx'
 import { Gallery } from './gallery/gallery.tsx'
+import { LotCorrections } from './lot-corrections.tsx'
 import { NOT_INSPECTED } from './inspection-words.ts'
 import { ShareButton } from './share-button.tsx'
 import { WhenSeen } from './when-seen.tsx'
@@ -126,6 +127,7 @@ const About = memo(function About({ lot }: { lot: Lot }) {
   const isInspected = vehicle.inspection !== null
   return (
     <>
+      <LotCorrections corrections={lot.corrections} />
       <LotWords
         title="Known flaws"
         lines={vehicle.flaws}

@@ -12,6 +12,7 @@ export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: No
       { kind: 'reserve-talk', label: 'Negotiations when the reserve isn’t met' },
       { kind: 'sale-voided', label: 'A purchase is undone' },
       { kind: 'parked-bid', label: 'A pending bid' },
+      { kind: 'facts-corrected', label: 'Corrections to a lot you bid on or watch' },
       { kind: 'question-answered', label: 'We answered your question about a lot' },
       { kind: 'sale-message', label: 'Messages from the auctioneer' },
       { kind: 'saved-search', label: 'New matches for a saved search' },

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { YouMessage } from '#contract/feed.ts'
 import { MONEY_CHANGED } from '#server/membership/money-changed.ts'
+import { LOT_FACTS } from '#server/lots/corrections/correct.ts'
 import type { House } from '#server/platform/house.ts'
 import { Histogram, SECONDS } from '#server/platform/meters/meters.ts'
 import { POWER_CHANGED } from '../buying-power/power-changed.ts'
@@ -8,7 +9,15 @@ import type { LotUpdate } from '../lot-update.ts'
 import { createAnnouncer, type Announcement, type Announcer } from './announcements.ts'
 import { Channels, type Subscription } from './channels.ts'
 import { createDatabaseClock, type DatabaseClock } from '#server/platform/database/database-clock.ts'
-import { buyingPowerFrame, moneyFrame, notifiedFrame, openingFrame, resyncFrame, youFrame } from './frames.ts'
+import {
+  buyingPowerFrame,
+  factsFrame,
+  moneyFrame,
+  notifiedFrame,
+  openingFrame,
+  resyncFrame,
+  youFrame,
+} from './frames.ts'
 import { LotNewsDesk } from './lot-news.ts'
 import type { FeedReader, LotName } from './reader.ts'
 import { Stream, type Owner, type StreamEvents, type StreamHow } from './stream.ts'
@@ -137,6 +146,7 @@ class ProcessFeed implements Feed {
       bus.subscribe('notified', (payload) => this.#send(accountIn(payload), notifiedFrame)),
       bus.subscribe(MONEY_CHANGED, (payload) => this.#send(accountIn(payload), moneyFrame)),
       bus.subscribe(POWER_CHANGED, (payload) => this.#send(accountIn(payload), buyingPowerFrame)),
+      bus.subscribe(LOT_FACTS, (lotId) => this.#tellFacts(lotId)),
       bus.onGap(() => void Promise.all([this.#channels.check(), this.#streams.recheckAll()]).catch(failed)),
     ]
     this.#checks = setInterval(() => void this.#channels.check(), CHECK_EVERY_MS)
@@ -210,6 +220,14 @@ class ProcessFeed implements Feed {
     if (this.#streams.countOf(accountId) === 0) return
     const frame = frameAt(this.#clock.now())
     for (const stream of this.#streams.of(accountId)) stream.send(frame)
+  }
+
+  /** To every connection that follows the lot. */
+  #tellFacts(lotId: string): void {
+    const frame = factsFrame(this.#clock.now(), lotId)
+    for (const accountId of this.#streams.accounts()) {
+      for (const stream of this.#streams.of(accountId)) if (stream.isOpen && stream.lots.has(lotId)) stream.send(frame)
+    }
   }
 
   onTold(hear: (lotId: string, watchers: number) => void): void {

@@ -26,6 +26,10 @@ export function moneyFrame(serverTime: number): Buffer {
   return frame({ type: 'money', serverTime })
 }
 
+export function factsFrame(serverTime: number, lotId: string): Buffer {
+  return frame({ type: 'facts', serverTime, lotId })
+}
+
 export function timeFrame(serverTime: number): Buffer {
   return frame({ type: 'time', serverTime })
 }

@@ -12,6 +12,7 @@ import {
 } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 import { answerOf, openOutcome } from './answer.ts'
+import { hasBidSince } from '../bids-since.ts'
 import type { Act, BidderAct, HouseAct, Outcome } from '../command.ts'
 import { totalBy } from '../commitments.ts'
 import { ineligible, ineligibleToLead, type BidderStanding } from './ineligible.ts'
@@ -148,6 +149,8 @@ class Batch {
         return { ...command, ...this.#lineOf(book) }
       case 'void-bidder':
         return this.#voidingOf(command, book)
+      case 'withdraw-bids':
+        return this.#withdrawalOf(command, book)
       case 'close': {
         const { type, absences } = command
         const noServerMs = this.#lostMs(absences, book, now)
@@ -196,6 +199,17 @@ class Batch {
     const line = this.#lineOf(book)
     const own = liveBids(line.history, goneBefore(line.history)).filter(({ bidder }) => bidder.id === accountId)
     return { type: 'void-bids', voided: own.map(({ sequence }) => sequence), cause, ...line } as const
+  }
+
+  #withdrawalOf(
+    { accountId, cause, unlessBidFrom }: Extract<HouseAct['command'], { type: 'withdraw-bids' }>,
+    book: LotBook,
+  ): Command | Rejection {
+    const { status, leader } = book.state
+    const command = this.#voidingOf({ type: 'void-bidder', accountId, cause }, book)
+    if (!('history' in command)) return { code: status === 'withdrawn' ? 'lot-withdrawn' : 'lot-closed' }
+    const isStillWilling = hasBidSince(command.history, accountId, unlessBidFrom)
+    return leader?.id === accountId && !isStillWilling ? command : { code: 'nothing-to-void' }
   }
 
   #hasInactiveLeader({ state: { leader } }: LotBook): boolean {

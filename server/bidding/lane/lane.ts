@@ -189,7 +189,7 @@ function read(client: LaneClient, acts: Act[]): Promise<BatchRead> {
 /** Acts of the house that may sell a lot to its leader, acts by which a bidder buys, and those that are decided from a lot's history. */
 const SELLING: ReadonlySet<string> = new Set(['close', 'approve', 'accept-offer'])
 const BUYING: ReadonlySet<string> = new Set(['buy-now', 'accept-counter'])
-const LOOKING_BACK: ReadonlySet<string> = new Set(['void-bids', 'void-bidder', 'resume'])
+const LOOKING_BACK: ReadonlySet<string> = new Set(['void-bids', 'void-bidder', 'withdraw-bids', 'resume'])
 
 /** How much a lot lost to an outage is told by its history; nearly always there was none. */
 function looksBack(command: HouseAct['command']): boolean {

@@ -3,6 +3,7 @@ import type { changePhotograph as endpoint, drawDamage } from '#contract/photogr
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
+import { noteChange } from '../corrections/correct.ts'
 import { showPhotographs, turnPins } from './show-photographs.ts'
 import {
   findPhotograph,
@@ -110,20 +111,25 @@ export async function orderPhotographs(
   })
 }
 
-/** Draws the damage map anew. */
+/** Draws the damage map again. Refuses `reason-needed` where bidders have seen it and none is given. */
 export async function drawDamageMap(
   house: House,
   vehicleId: string,
   actorId: string,
-  { marks }: BodyOf<typeof drawDamage>,
-): Promise<void> {
-  await house.db.transaction().execute(async (trx) => {
+  { marks, reason }: BodyOf<typeof drawDamage>,
+): Promise<Refusal | null> {
+  return house.db.transaction().execute(async (trx) => {
     // Locks the vehicle's row to the end of the transaction, so that what the audit says was before was.
     if (!(await lockVehicle(trx, vehicleId))) throw notFound('this vehicle')
     const before = await findPictured(trx, vehicleId)
+    const change = { field: 'damageMap', before: before?.damage_map ?? [], after: marks }
+    const isSame = JSON.stringify(change.before) === JSON.stringify(marks)
+    const refused = isSame ? null : await noteChange(trx, vehicleId, { actorId, reason }, [change])
+    if (refused !== null) return refused
     await setDamage(trx, vehicleId, marks)
     const subject = { subjectKind: 'vehicle', subjectId: vehicleId }
     const was = { marks: before?.damage_map }
-    await audit(trx, { actorId, act: 'draw-damage', ...subject, before: was, after: { marks } })
+    await audit(trx, { actorId, act: 'draw-damage', ...subject, reason: reason ?? null, before: was, after: { marks } })
+    return null
   })
 }

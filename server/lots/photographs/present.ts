@@ -17,6 +17,13 @@ export function presentPhotograph(row: PhotographRow): Photograph {
 }
 
 export function presentPictured(row: PicturedRow): z.infer<typeof PicturedVehicle> {
-  const { id, body, lot_number: lotNumber, condition_report: conditionReport, damage_map: damageMap } = row
-  return { id, title: titleOf(row), body, lotNumber, conditionReport, damageMap }
+  const {
+    id,
+    body,
+    lot_number: lotNumber,
+    condition_report: conditionReport,
+    damage_map: damageMap,
+    is_published: isPublished,
+  } = row
+  return { id, title: titleOf(row), body, lotNumber, conditionReport, damageMap, isPublished }
 }

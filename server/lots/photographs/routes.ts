@@ -79,7 +79,7 @@ export function photographRoutes(app: FastifyInstance, house: House, files: File
   })
 
   serve(app, drawDamage, async ({ params, body, person }) => {
-    await drawDamageMap(house, params.vehicleId, person.id, body)
-    return { vehicle: await vehicleOf(params.vehicleId) }
+    const refused = await drawDamageMap(house, params.vehicleId, person.id, body)
+    return refused ?? { vehicle: await vehicleOf(params.vehicleId) }
   })
 }

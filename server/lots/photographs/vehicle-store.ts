@@ -11,6 +11,7 @@ export type PicturedRow = {
   lot_number: number | null
   condition_report: string
   damage_map: DamageMark[]
+  is_published: boolean
 }
 
 /** A vehicle with what staff need beside its photographs. */
@@ -18,7 +19,8 @@ export async function findPictured<T>(db: Kysely<T>, vehicleId: string): Promise
   const found = await sql<PicturedRow>`
     select id, year, make, model, trim, body, coalesce(facts ->> 'conditionReport', '') as condition_report,
       coalesce(facts -> 'damageMap', '[]') as damage_map,
-      (select lot_number from lot where vehicle_id = vehicle.id order by created_at desc, id desc limit 1) as lot_number
+      (select lot_number from lot where vehicle_id = vehicle.id order by created_at desc, id desc limit 1) as lot_number,
+      exists (select 1 from lot where vehicle_id = vehicle.id and published_at is not null) as is_published
     from vehicle where id = ${vehicleId}`.execute(db)
   return found.rows[0]
 }

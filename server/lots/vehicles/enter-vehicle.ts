@@ -4,6 +4,7 @@ import { audit } from '#server/platform/audit.ts'
 import { enterOnce } from '#server/platform/database/enter-once.ts'
 import type { House } from '#server/platform/house.ts'
 import { invalidInput, notFound, refuse, type Refusal } from '#server/platform/problem.ts'
+import { noteChange } from '../corrections/correct.ts'
 import { createVehicle, faultsOfEntry } from '../create-vehicle.ts'
 import { titleOf } from '../title.ts'
 import { presentStaffVehicle } from './present.ts'
@@ -33,7 +34,7 @@ export async function changeVehicle(
   house: House,
   actorId: string,
   id: string,
-  { version, entry: given }: { version: number; entry: VehicleEntry },
+  { version, entry: given, reason }: { version: number; entry: VehicleEntry; reason?: string | undefined },
 ): Promise<StaffVehicleRow | Refusal> {
   return enterOnce(() =>
     house.db.transaction().execute(async (trx) => {
@@ -48,8 +49,19 @@ export async function changeVehicle(
       const faults = faultsOfEntry(entry, house.now())
       if (faults.length > 0) throw invalidInput(faults)
       if (await hasStockNumber(trx, entry, id)) return numberTaken()
+      const changes = Object.keys(after).map((field) => ({ field, before: before[field], after: after[field] }))
+      const refused = await noteChange(trx, id, { actorId, reason }, changes)
+      if (refused !== null) return refused
       await updateVehicle(trx, id, entry, titleOf(entry))
-      await audit(trx, { actorId, act: 'change-vehicle', subjectKind: 'vehicle', subjectId: id, before, after })
+      await audit(trx, {
+        actorId,
+        act: 'change-vehicle',
+        subjectKind: 'vehicle',
+        subjectId: id,
+        reason: reason ?? null,
+        before,
+        after,
+      })
       return (await vehicleById(trx, id))!
     }),
   )
@@ -65,7 +77,15 @@ function numberTaken(): Refusal {
 
 /** The fields that a person can change, as they are. */
 function entryOf(row: StaffVehicleRow): Record<string, unknown> {
-  const { id: _id, version: _version, createdAt: _at, lots: _lots, state: _state, ...fields } = presentStaffVehicle(row)
+  const {
+    id: _id,
+    version: _version,
+    createdAt: _at,
+    lots: _lots,
+    state: _state,
+    corrections: _done,
+    ...fields
+  } = presentStaffVehicle(row)
   return fields
 }
 

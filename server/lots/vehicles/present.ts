@@ -23,6 +23,7 @@ export function presentStaffVehicle(row: StaffVehicleRow): StaffVehicle {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     plannedTerms: row.planned_terms,
+    corrections: row.corrections,
     lots: row.lots,
   }
 }

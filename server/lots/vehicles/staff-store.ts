@@ -6,6 +6,7 @@ import {
   type VehicleEntry,
   type VehicleLine,
 } from '#contract/vehicles.ts'
+import { CORRECTIONS_OF_VEHICLE } from '../corrections/store.ts'
 import { HOLDS_VEHICLE, LOT_STATE } from '../entry-store.ts'
 import type { VehicleFacts } from '../store.ts'
 
@@ -30,6 +31,7 @@ export type StaffVehicleRow = {
   planned_terms: StaffVehicle['plannedTerms']
   state: StaffVehicle['state']
   lots: StaffVehicle['lots']
+  corrections: StaffVehicle['corrections']
 }
 
 /** The lot from which a vehicle's state is read: the one that holds it, else its newest. */
@@ -52,7 +54,8 @@ const LOTS = sql`coalesce((
   from lot join auction on auction.id = lot.auction_id where lot.vehicle_id = v.id), '[]') as lots`
 
 export async function vehicleById<T>(db: Kysely<T>, id: string): Promise<StaffVehicleRow | null> {
-  const found = await sql<StaffVehicleRow>`select ${COLUMNS}, ${LOTS} from vehicle v where v.id = ${id}`.execute(db)
+  const found = await sql<StaffVehicleRow>`select ${COLUMNS}, ${LOTS}, ${CORRECTIONS_OF_VEHICLE} as corrections
+    from vehicle v where v.id = ${id}`.execute(db)
   return found.rows[0] ?? null
 }
 
@@ -112,7 +115,10 @@ export type VehicleFilter = {
   sort?: 'newest' | 'oldest' | 'make' | 'year' | undefined
 }
 
-export type VehicleLineRow = Omit<StaffVehicleRow, 'lots' | 'planned_terms' | 'source' | 'version' | 'updated_at'> & {
+export type VehicleLineRow = Omit<
+  StaffVehicleRow,
+  'lots' | 'corrections' | 'planned_terms' | 'source' | 'version' | 'updated_at'
+> & {
   lot_number: number | null
   open_lot: VehicleLine['openLot']
   key: string

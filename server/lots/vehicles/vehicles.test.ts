@@ -52,9 +52,9 @@ async function enter(own: Partial<VehicleEntry> = {}, id = newId()) {
   return { ...answer, vehicle: answer.body as StaffVehicle }
 }
 
-async function change(vehicle: StaffVehicle, own: Partial<VehicleEntry>, version = vehicle.version) {
+async function change(vehicle: StaffVehicle, own: Partial<VehicleEntry>, version = vehicle.version, reason?: string) {
   const entry = Object.fromEntries(Object.keys(ENTRY).map((field) => [field, Reflect.get(vehicle, field)]))
-  const body = { version, entry: { ...entry, ...own } }
+  const body = { version, entry: { ...entry, ...own }, ...(reason === undefined ? {} : { reason }) }
   return test_.call('PUT', `/api/admin/vehicles/${vehicle.id}`, { token: aukje, body })
 }
 
@@ -144,9 +144,11 @@ describe('a vehicle', () => {
     const inspection = { day: '2026-10-30', by: 'Harbour Inspections' }
     const future = await change(vehicle, { inspection: { day: '2199-01-01', by: null } })
     expect(future).toMatchObject({ status: 400, body: { details: { fields: [{ field: 'inspection.day' }] } } })
-    const changed = (await change(vehicle, { inspection })).body as StaffVehicle
+    const changed = (await change(vehicle, { inspection }, vehicle.version, 'Inspected')).body as StaffVehicle
     expect(changed.inspection).toEqual(inspection)
-    expect(((await change(changed, { model: 'Vue Red' })).body as StaffVehicle).inspection).toEqual(inspection)
+    expect(
+      ((await change(changed, { model: 'Vue Red' }, changed.version, 'A typo')).body as StaffVehicle).inspection,
+    ).toEqual(inspection)
     expect((await shown()).vehicle.inspection).toEqual(inspection)
   })
 
@@ -158,7 +160,7 @@ describe('a vehicle', () => {
     const { body } = await test_.call('GET', `/api/admin/vehicles/${found.rows[0]!.id}`, { token: aukje })
     const vehicle = body as StaffVehicle
     expect(vehicle.lots).toMatchObject([{ lotId: lot.lotId, state: 'published' }])
-    expect((await change(vehicle, { trim: 'Sport' })).status).toBe(200)
+    expect((await change(vehicle, { trim: 'Sport' }, vehicle.version, 'The badge says so')).status).toBe(200)
     const titles = await test_.house.pool.query<{ title: string }>('select title from lot where id = $1', [lot.lotId])
     expect(titles.rows[0]?.title).toBe('2010 Kiri Urban Sport')
   })

@@ -11,6 +11,7 @@ const PURCHASE = { id: INVOICE.invoiceId, number: INVOICE.number, total: 991_872
 /** 23:59:59 on November 25, 2099 in Chicago: the next day in UTC. */
 const DUE_AT = Date.parse('2099-11-26T05:59:59Z')
 const CREDIT = { creditNote: 'CN-2026-000003', total: 108_000, reason: 'The second key was missing.' }
+const ODOMETER = [{ name: 'Odometer', before: '59,291 mi', after: '159,291 mi' }]
 const MONEY = { amount: 9900, currency: 'USD' }
 
 /** Every kind of notice with the facts it can have, one sample for each form that its words take. */
@@ -64,6 +65,10 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
     { ...LOT, reason: 'Not paid.', defaulted: true },
   ],
   'sale-message': [{ auctionId: LOT.lotId, title: 'Saturday auction', says: 'We start in five minutes.' }],
+  'facts-corrected': [
+    { ...LOT, reason: 'A digit was missing.', changes: ODOMETER, withdrawUntil: DUE_AT },
+    { ...LOT, reason: 'A digit was missing.', changes: ODOMETER, withdrawUntil: null },
+  ],
   'parked-bid': [{ ...LOT, says: 'It joined in.' }],
   'question-answered': [{ lotId: LOT.lotId, lotNumber: 1040, title: LOT.title, question: 'Two keys?', answer: 'Two.' }],
   invoice: [

@@ -10,6 +10,7 @@ type LotKind =
   | 'lost'
   | 'sale-voided'
   | 'sale-message'
+  | 'facts-corrected'
   | 'parked-bid'
   | 'question-answered'
   | 'saved-search'
@@ -58,6 +59,15 @@ export const LOT_WORDS: Say<LotKind> = {
     words(`Message from the auctioneer of ${title}`, sentence(says), {
       action: { label: 'Open auction', path: `/auction/${auctionId}` },
     }),
+  'facts-corrected': (facts, timeZone) =>
+    words(`Correction to ${named(facts)}`, `Facts of this lot changed. Reason: ${sentence(facts.reason)}`, {
+      facts: facts.changes.map(({ name, before, after }): [string, string] => [
+        name,
+        `${shortened(before)} → ${shortened(after)}`,
+      ]),
+      more: facts.withdrawUntil === null ? [] : [withdrawWords(moment(facts.withdrawUntil, timeZone))],
+      action: { label: 'Open lot', path: lotPath(facts) },
+    }),
   'parked-bid': (facts) =>
     words(`Your pending bid on ${named(facts)}`, sentence(facts.says), {
       action: { label: 'Open lot', path: lotPath(facts) },
@@ -78,6 +88,16 @@ export const LOT_WORDS: Say<LotKind> = {
         stop: { label: 'Stop alerts for this search', path: stop },
       },
     ),
+}
+
+function withdrawWords(until: string): string {
+  return `You’re the high bidder. You can withdraw your bid on the lot page until ${until} or until the lot closes, whichever is first. If you bid again, you accept the corrected facts.`
+}
+
+const SHORT = 200
+
+function shortened(text: string): string {
+  return text.length <= SHORT ? text : `${text.slice(0, SHORT - 1)}…`
 }
 
 function wonWords(facts: Notices['won']): Words {

@@ -1,3 +1,4 @@
+import { FACTS_CORRECTED } from '#contract/bid-withdrawal.ts'
 import type { LedgerLine } from '#contract/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatTimeOfDay } from '#web/platform/time.ts'
@@ -19,10 +20,13 @@ const SENTENCES: Record<LedgerLine['type'], Say> = {
   resumed: (line) =>
     `Goes on with the time it had left${line.closesAt === undefined ? '' : `, to ${formatTimeOfDay(line.closesAt)}`}`,
   'bought-now': (line) => `Paddle ${line.paddle ?? '–'} bought it now`,
-  voided: (line, money) =>
-    typeof line.price === 'number'
-      ? `Bids voided by the house; the price is ${money(line.price)}`
-      : 'Bids voided by the house; there is no bid',
+  voided: (line, money) => {
+    const what =
+      line.cause === FACTS_CORRECTED
+        ? 'The high bidder withdrew after a correction of facts'
+        : 'Bids voided by the house'
+    return typeof line.price === 'number' ? `${what}; the price is ${money(line.price)}` : `${what}; there is no bid`
+  },
   'passed-over': (line) => `Paddle ${line.paddle ?? '–'} can’t hold the lead; the next bidder in line leads`,
   closed: (line) => OUTCOMES[line.outcome ?? ''] ?? 'Closed',
   withdrawn: () => 'Withdrawn from the sale',

@@ -3,6 +3,7 @@ import type { DamageMark } from '#contract/lots.ts'
 import { OUTLINE_SIDES } from '#contract/outline.ts'
 import { MARKS_MAX } from '#contract/photographs.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { BodyOutline, SIDE_SHAPE, SIDE_WORDS } from '../damage/body-outline.tsx'
 import { SeverityLegend } from '../damage/damage-marks.tsx'
@@ -15,11 +16,13 @@ export function AdminDamage({
   onSave,
 }: {
   vehicle: Photographs['vehicle']
-  onSave: (marks: DamageMark[]) => Promise<boolean>
+  onSave: (body: { marks: DamageMark[]; reason?: string }) => Promise<boolean>
 }) {
+  const [reason, setReason] = useState('')
   const [drawn, setDrawn] = useState<SurfaceMark[] | null>(null)
   const saved = vehicle.damageMap.map(({ side = 'top', ...mark }) => ({ ...mark, surface: side }))
   const marks = drawn ?? saved
+  const needsReason = vehicle.isPublished && drawn !== null
   const surfaces = OUTLINE_SIDES.map((side) => ({
     name: side,
     label: SIDE_WORDS[side],
@@ -29,8 +32,10 @@ export function AdminDamage({
 
   async function save() {
     const drawnMarks = marks.map(({ surface, ...mark }) => ({ ...mark, side: sideNamed(surface) }))
-    if (!(await onSave(drawnMarks))) return
+    const why = reason.trim() === '' ? {} : { reason: reason.trim() }
+    if (!(await onSave({ marks: drawnMarks, ...why }))) return
     setDrawn(null)
+    setReason('')
     toast({ title: 'The damage map is saved' })
   }
 
@@ -46,7 +51,11 @@ export function AdminDamage({
               Discard
             </Button>
           )}
-          <Button variant="outline" disabled={drawn === null} onClick={() => void save()}>
+          <Button
+            variant="outline"
+            disabled={drawn === null || (needsReason && reason.trim().length < 3)}
+            onClick={() => void save()}
+          >
             Save the damage map
           </Button>
         </span>
@@ -55,6 +64,13 @@ export function AdminDamage({
         Press where the damage is. The nose is at the left from above and on the left side, at the right on the right
         side.
       </p>
+      {needsReason ? (
+        <div className="mt-3 max-w-[44rem]">
+          <Field label="Reason for the correction" hint="The lot shows it, and bidders and watchers get a notice.">
+            <Input value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+        </div>
+      ) : null}
       <SeverityLegend />
       <div className="mt-4">
         <MarkEditor surfaces={surfaces} marks={marks} most={MARKS_MAX} onChange={setDrawn} />

@@ -69,9 +69,9 @@ export function usePhotographs(vehicleId: string) {
         const reply = await call(orderPhotographs, { params: { vehicleId }, body: { ids } })
         change((held) => ({ ...held, items: reply.items }))
       }),
-    draw: (marks: BodyOf<typeof drawDamage>['marks']) =>
+    draw: (body: BodyOf<typeof drawDamage>) =>
       act(async () => {
-        const { vehicle } = await call(drawDamage, { params: { vehicleId }, body: { marks } })
+        const { vehicle } = await call(drawDamage, { params: { vehicleId }, body })
         change((held) => ({ ...held, vehicle }))
       }),
   }

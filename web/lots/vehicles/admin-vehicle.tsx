@@ -18,6 +18,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { AdminDocuments } from '../documents/admin-documents.tsx'
 import { FIELD_NAMES } from '../import/import-words.ts'
 import { photographWords } from '../gallery/photo-words.ts'
+import { CorrectionList } from '../lot-corrections.tsx'
 import { inspectionWords } from '../inspection-words.ts'
 import { useVehicle, VEHICLES_KEY } from './use-vehicles.ts'
 import { CODES, EMPTY_FORM, entryOf, fieldOfFault, formOf, LINES, type VehicleForm } from './vehicle-fields.ts'
@@ -45,6 +46,7 @@ export default function AdminVehicle({ vehicleId }: { vehicleId: string | null }
           </h1>
           <Lots vehicle={data} />
           <Form key={data.version} before={data} />
+          <Corrections vehicle={data} />
           <AdminDocuments vehicleId={data.id} />
         </>
       ) : error === null ? (
@@ -72,6 +74,18 @@ function Lots({ vehicle }: { vehicle: StaffVehicle }) {
   )
 }
 
+function Corrections({ vehicle: { corrections } }: { vehicle: StaffVehicle }) {
+  if (corrections.length === 0) return null
+  return (
+    <section aria-labelledby="corrections" className="mt-10 max-w-[60rem] border-t border-line pt-5">
+      <h2 id="corrections" className="text-lg">
+        Corrections
+      </h2>
+      <CorrectionList corrections={corrections} />
+    </section>
+  )
+}
+
 function Form({ before }: { before: StaffVehicle | null }) {
   const [id] = useState(() => before?.id ?? crypto.randomUUID())
   const [fault, setFault] = useState<string | null>(null)
@@ -81,11 +95,15 @@ function Form({ before }: { before: StaffVehicle | null }) {
   const save = async (values: VehicleForm) => {
     setFault(null)
     const entry = entryOf(values, before)
+    const reason = values.reason.trim()
     try {
       const saved =
         before === null
           ? await call(enterVehicle, { body: { id, entry } })
-          : await call(changeVehicle, { params: { vehicleId: id }, body: { version: before.version, entry } })
+          : await call(changeVehicle, {
+              params: { vehicleId: id },
+              body: { version: before.version, entry, ...(reason === '' ? {} : { reason }) },
+            })
       toast({ title: before === null ? 'The vehicle is entered' : 'The vehicle is changed' })
       client.setQueryData([VEHICLES_KEY, saved.id], saved)
       if (before === null) navigate(paths.adminPage(`vehicles/${saved.id}`))
@@ -99,6 +117,7 @@ function Form({ before }: { before: StaffVehicle | null }) {
       <Which form={form} ownId={before?.id ?? null} />
       <Facts form={form} />
       <InWords form={form} />
+      {before?.lots.some(({ state }) => state !== 'entered') === true ? <Why form={form} /> : null}
       {fault === null ? null : (
         <div className="mt-6" role="alert">
           <Notice tone="bad" title="The vehicle was not saved">
@@ -167,7 +186,12 @@ function Choice({ form, name, options }: Control & { options: [string, string][]
   )
 }
 
-const OWN_NAMES = { source: 'Whose list', inspectionDay: 'Inspected on', inspectionBy: 'Inspected by' }
+const OWN_NAMES = {
+  source: 'Whose list',
+  inspectionDay: 'Inspected on',
+  inspectionBy: 'Inspected by',
+  reason: 'Reason',
+}
 
 function labelOf(name: keyof VehicleForm): string {
   return name in FIELD_NAMES ? FIELD_NAMES[name as keyof typeof FIELD_NAMES] : OWN_NAMES[name as keyof typeof OWN_NAMES]
@@ -210,6 +234,23 @@ function Facts({ form }: { form: UseFormReturn<VehicleForm> }) {
       <Text form={form} name="engine" />
       <Text form={form} name="inspectionDay" type="date" hint="Leave empty if nobody has inspected it." />
       <Text form={form} name="inspectionBy" />
+    </Section>
+  )
+}
+
+/** Bidders have seen the facts: what changes is a correction, which the lot shows with its reason. */
+function Why({ form }: { form: UseFormReturn<VehicleForm> }) {
+  return (
+    <Section title="Correction">
+      <div className="sm:col-span-2 xl:col-span-3">
+        <Field
+          label="Reason"
+          hint="The lot shows the correction with this reason, and bidders and watchers get a notice."
+          error={form.formState.errors.reason?.message}
+        >
+          <Textarea rows={2} maxLength={300} {...form.register('reason')} />
+        </Field>
+      </div>
     </Section>
   )
 }

@@ -12,6 +12,7 @@ export type VehicleForm = Record<
   odometerStatus: string
   inspectionDay: string
   inspectionBy: string
+  reason: string
 }
 
 export const TEXTS = [
@@ -52,6 +53,7 @@ export const EMPTY_FORM = Object.fromEntries(
     'odometerStatus',
     'inspectionDay',
     'inspectionBy',
+    'reason',
   ].map((field) => [field, '']),
 ) as VehicleForm
 
@@ -126,5 +128,6 @@ export function fieldOfFault(field: string): keyof VehicleForm | null {
   const [name = '', inner] = field.replace(/^entry\./, '').split('.')
   if (name === 'odometer') return inner === 'unit' ? 'odometerUnit' : inner === 'status' ? 'odometerStatus' : 'odometer'
   if (name === 'inspection') return inner === 'by' ? 'inspectionBy' : 'inspectionDay'
+  if (field === 'reason') return 'reason'
   return name in EMPTY_FORM ? (name as keyof VehicleForm) : null
 }

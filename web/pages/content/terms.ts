@@ -67,6 +67,7 @@ const bidding: Copy = (terms) => {
       heading: '7. Mistakes and interruptions',
       paragraphs: [
         'The house may void a bid only for a stated reason, such as a bid by the seller or an account used by somebody else. The price is then worked out anew from the remaining bids, everyone concerned is told, and the act stays in the record.',
+        'If a published fact of a vehicle is corrected, the lot shows what it said before and why it changed, and everyone who bid on the lot or watches it gets a notice. If the correction is material (the vehicle’s identity, odometer, title, damage or whether it runs), the high bidder may withdraw on the lot page within the time it states, and no later than the close. A bid made after the correction accepts it.',
         'If the house could not take bids for more than a minute of a lot’s last five, the lot is extended and not hammered down silently.',
       ],
     },

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LiveLot } from '#contract/bidding.ts'
+import type { Lot } from '#contract/lots.ts'
+import type { Notification } from '#contract/notifications.ts'
+import type { StaffVehicle } from '#contract/vehicles.ts'
+import { castPerson, type CastMember } from '#test/cast.ts'
+import { openHouse, type TestHouse } from '#test/harness/house.ts'
+import { castLot, type CastLot } from '#test/inventory.ts'
+import { watchFeed } from '../feed/test-watcher.ts'
+import { ledgerFaults, linesOf } from '../talks/talks.test-model.ts'
+
+let house: TestHouse
+let aukje: CastMember
+let ada: CastMember
+let boris: CastMember
+let lot: CastLot
+
+beforeAll(async () => {
+  house = await openHouse()
+  aukje = await castPerson(house.house.pool, { name: 'Aukje', role: 'auctioneer' })
+})
+beforeEach(async () => {
+  ada = await castPerson(house.house.pool, { name: 'Ada' })
+  boris = await castPerson(house.house.pool, { name: 'Boris' })
+  lot = await castLot(house.house)
+})
+afterAll(() => house?.close())
+
+const bid = (who: CastMember, amount: number, kind = 'firm') =>
+  house.call('POST', `/api/lots/${lot.lotId}/bids`, { token: who.token, body: { bidId: randomUUID(), kind, amount } })
+const right = async (who: CastMember) =>
+  (await house.call('GET', `/api/lots/${lot.lotId}/bid-withdrawal`, { token: who.token })).body as { until: number }
+const withdraw = (who: CastMember) =>
+  house.call('POST', `/api/lots/${lot.lotId}/bid-withdrawal`, { token: who.token, body: {} })
+const live = async (who: CastMember) =>
+  (await house.call('GET', `/api/lots/${lot.lotId}/live`, { token: who.token })).body as LiveLot
+
+async function vehicle(): Promise<StaffVehicle> {
+  const { rows } = await house.house.pool.query<{ id: string }>('select vehicle_id as id from lot where id = $1', [
+    lot.lotId,
+  ])
+  const path = `/api/admin/vehicles/${rows[0]!.id}`
+  return (await house.call('GET', path, { token: aukje.token })).body as StaffVehicle
+}
+
+/** The odometer reads 100,000 miles more, or as said. */
+async function correct(
+  change: object = { odometer: { value: 198_611, unit: 'mi', status: 'actual' } },
+  reason?: string,
+) {
+  const { id, version, lots: _, corrections: _done, state: _state, photoCount: _photos, ...entry } = await vehicle()
+  const body = { version, entry: { ...entry, ...change }, ...(reason === undefined ? {} : { reason }) }
+  return house.call('PUT', `/api/admin/vehicles/${id}`, { token: aukje.token, body })
+}
+
+async function toldOf(who: CastMember): Promise<Notification[]> {
+  await house.house.outbox.drain()
+  const { body } = await house.call('GET', '/api/notifications', { token: who.token })
+  return (body as { items: Notification[] }).items.filter(({ kind }) => kind === 'facts-corrected')
+}
+
+const WHY = 'A digit was missing'
+
+describe('facts of a published lot', () => {
+  test('change only with a reason, and the lot says what stood there, when and why', async () => {
+    expect(await correct()).toMatchObject({ status: 409, body: { code: 'reason-needed' } })
+    expect((await correct(undefined, WHY)).status).toBe(200)
+    const { body } = await house.call('GET', `/api/lots/${lot.lotId}`, { token: ada.token })
+    const odometer = { field: 'odometer', name: 'Odometer', before: '98,611 mi', after: '198,611 mi' }
+    const correction = { reason: WHY, isMaterial: true, changes: [odometer], at: expect.any(Number) as number }
+    expect((body as Lot).corrections).toMatchObject([correction])
+    expect((await vehicle()).corrections).toEqual((body as Lot).corrections)
+  })
+
+  test('include the damage map: marks that bidders have seen change only with a reason', async () => {
+    const { id } = await vehicle()
+    const marks = [{ x: 10, y: 10, kind: 'dent', severity: 'heavy', note: 'Left door' }]
+    const draw = (body: object) => house.call('PUT', `/api/admin/vehicles/${id}/damage`, { token: aukje.token, body })
+    expect(await draw({ marks })).toMatchObject({ status: 409, body: { code: 'reason-needed' } })
+    expect((await draw({ marks, reason: 'Seen at the yard' })).status).toBe(200)
+    expect((await vehicle()).corrections).toMatchObject([
+      { isMaterial: true, changes: [{ name: 'Damage marks', before: 'None', after: 'dent, heavy (Left door)' }] },
+    ])
+  })
+
+  test('that nobody sees, such as a stock number, change without one, and so do those of a draft', async () => {
+    expect((await correct({ stockNumber: randomUUID() })).status).toBe(200)
+    await house.house.pool.query('update lot set published_at = null where id = $1', [lot.lotId])
+    expect((await correct()).status).toBe(200)
+    expect((await vehicle()).corrections).toEqual([])
+  })
+
+  test('reach bidders and watchers as a notice, open pages at once, and search', async () => {
+    await bid(ada, 10_000)
+    await bid(boris, 20_000)
+    const clara = await castPerson(house.house.pool, { name: 'Clara' })
+    await house.call('PUT', `/api/lots/${lot.lotId}/watch`, { token: clara.token, body: { watching: true } })
+    const watcher = await watchFeed(house.url, { token: clara.token, lots: [lot.lotId] })
+    await correct(undefined, WHY)
+    await expect.poll(() => watcher.messages.some((one) => one.type === 'facts' && one.lotId === lot.lotId)).toBe(true)
+    watcher.close()
+    const [leader, outbid, watching] = await Promise.all([toldOf(boris), toldOf(ada), toldOf(clara)])
+    expect([leader, outbid, watching].map(({ length }) => length)).toEqual([1, 1, 1])
+    expect(JSON.stringify(leader)).toContain(WHY)
+    const found = async () =>
+      (await house.call('GET', `/api/catalogue?q=${lot.lotNumber}`, { token: clara.token })).body as {
+        items: { facts: { odometer: { value: number } } }[]
+      }
+    await expect.poll(async () => (await found()).items[0]?.facts.odometer.value).toBe(198_611)
+  })
+})
+
+describe('the high bidder of a lot whose material facts were corrected', () => {
+  test('withdraws in one press; the next bidder leads, and the ledger says why', async () => {
+    await bid(ada, 10_000)
+    await bid(boris, 90_000, 'maximum')
+    expect((await right(boris)).until).toBeNull()
+    await correct(undefined, WHY)
+    const { until } = await right(boris)
+    expect(until).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    expect((await right(ada)).until).toBeNull()
+    expect(await withdraw(ada)).toMatchObject({ status: 409, body: { code: 'nothing-to-void' } })
+    expect(await withdraw(boris)).toMatchObject({ status: 200, body: { price: 10_000 } })
+    expect((await live(ada)).you.position).toBe('leading')
+    expect((await linesOf(house, lot)).at(-1)).toMatchObject({ type: 'voided', cause: 'facts corrected' })
+    expect(await ledgerFaults(house, lot)).toEqual([])
+    expect((await withdraw(boris)).status).toBe(409)
+    // Whoever comes to lead by a bid from before the correction has the same right.
+    expect((await right(ada)).until).toBe(until)
+    const kept = await house.house.pool.query(
+      `select actor_id from audit where act = 'withdraw-bids' and subject_id = $1`,
+      [lot.lotId],
+    )
+    expect(kept.rows).toEqual([{ actor_id: boris.id }])
+  })
+
+  test('stays bound after bidding or raising in the knowledge of it', async () => {
+    await bid(boris, 90_000, 'maximum')
+    await correct(undefined, WHY)
+    expect((await bid(boris, 120_000, 'maximum')).status).toBe(200)
+    expect((await right(boris)).until).toBeNull()
+    expect(await withdraw(boris)).toMatchObject({ status: 409, body: { code: 'nothing-to-void' } })
+    expect((await live(boris)).you.position).toBe('leading')
+  })
+
+  test('stays bound where what was corrected is not material, and once the time is over', async () => {
+    await bid(boris, 10_000)
+    await correct({ colour: 'blue' }, 'It is blue')
+    expect((await right(boris)).until).toBeNull()
+    expect((await withdraw(boris)).status).toBe(409)
+    await house.house.pool.query(
+      `insert into setting (key, value) values ('bidWithdrawalHours', '0') on conflict (key) do update set value = '0'`,
+    )
+    await correct(undefined, WHY)
+    expect((await right(boris)).until).toBeNull()
+    expect((await withdraw(boris)).status).toBe(409)
+    await house.house.pool.query(`delete from setting where key = 'bidWithdrawalHours'`)
+  })
+
+  test('is bound again by the close', async () => {
+    await bid(boris, 10_000)
+    await correct(undefined, WHY)
+    await house.house.pool.query(
+      `update standing set closes_at_ms = floor(extract(epoch from clock_timestamp()) * 1000) where lot_id = $1`,
+      [lot.lotId],
+    )
+    await expect.poll(async () => (await live(boris)).standing.status, { timeout: 8000 }).toBe('sold')
+    expect(await withdraw(boris)).toMatchObject({ status: 409, body: { code: 'lot-closed' } })
+  })
+})

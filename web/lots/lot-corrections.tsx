@@ -1,0 +1,35 @@
+import type { Correction } from '#contract/corrections.ts'
+import type { Lot } from '#contract/lots.ts'
+import { formatInstant } from '#web/platform/time.ts'
+
+/** What was corrected since the lot was published: what stood there, what stands there now, when, and why. */
+export function LotCorrections({ corrections }: Pick<Lot, 'corrections'>) {
+  if (corrections.length === 0) return null
+  return (
+    <section aria-labelledby="corrections" className="rounded-md border border-notice p-4">
+      <h2 id="corrections" className="text-lg">
+        Corrections
+      </h2>
+      <CorrectionList corrections={corrections} />
+    </section>
+  )
+}
+
+export function CorrectionList({ corrections }: { corrections: readonly Correction[] }) {
+  return (
+    <ul className="mt-2 flex flex-col gap-3">
+      {corrections.map(({ id, at, reason, changes }) => (
+        <li key={id}>
+          {changes.map(({ field, name, before, after }) => (
+            <p key={field} className="tabular break-words">
+              <strong className="font-semibold">{name}</strong> corrected from <s>{before}</s> to <b>{after}</b>
+            </p>
+          ))}
+          <p className="text-sm text-slate">
+            {formatInstant(at)}. Reason: {reason}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
