@@ -87,6 +87,15 @@ export const register = endpoint({
   rejections: ['password-too-common'],
 })
 
+export const readReferralCode = endpoint({
+  method: 'GET',
+  path: '/api/referral-codes/:code',
+  access: 'visitor',
+  summary: 'Whether a referral code is that of a member',
+  params: z.object({ code: z.string().check(z.minLength(1), z.maxLength(40)) }),
+  reply: z.object({ isKnown: z.boolean() }),
+})
+
 export const logIn = endpoint({
   method: 'POST',
   path: '/api/login',

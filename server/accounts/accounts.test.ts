@@ -59,6 +59,21 @@ describe('registering', () => {
     expect((await user(token)).body).toEqual(person)
   })
 
+  test('takes the referral code of a member, says which are known, and refuses an invented one', async () => {
+    const { user: member } = await session()
+    const known = async (code: string) => (await house.call('GET', `/api/referral-codes/${code}`)).body
+    expect(await known(member.referralCode)).toEqual({ isKnown: true })
+    expect(await known('invented-1')).toEqual({ isKnown: false })
+    expect((await register({ referralCode: member.referralCode })).status).toBe(201)
+    expect((await register({ referralCode: '' })).status).toBe(201)
+    expect(await register({ referralCode: 'invented-1' })).toMatchObject({
+      status: 400,
+      body: {
+        details: { fields: [{ field: 'referralCode', message: expect.stringMatching(/leave it empty/) as unknown }] },
+      },
+    })
+  })
+
   test('keeps neither the password nor the token, only what they are checked against', async () => {
     const { token, user: person } = await session()
     const found = await house.house.pool.query<{ account: object; session: object; token_hash: Buffer; hash: string }>(

@@ -6,6 +6,7 @@ import {
   currentUser,
   logIn as logInEndpoint,
   logOut,
+  readReferralCode,
   register as registerEndpoint,
   resetPassword as resetEndpoint,
 } from '#contract/accounts.ts'
@@ -23,7 +24,7 @@ import { resetPassword } from './log-in/reset-password.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
 import { supportIn } from './sessions/session-store.ts'
 import type { Sessions } from './sessions/sessions.ts'
-import { accountById, type AccountRow } from './store.ts'
+import { accountById, isReferralCode, type AccountRow } from './store.ts'
 import type { Throttles } from './throttles.ts'
 
 /** Coming in and going out: registration, log-in, log-out, and the links that are mailed. */
@@ -43,6 +44,11 @@ export function accountRoutes(app: FastifyInstance, house: House, sessions: Sess
     await slow.registration(request, body.email)
     const account = await register(house, body)
     return account instanceof Refusal ? account : open(account, request, reply)
+  })
+
+  serve(app, readReferralCode, async ({ params, request }) => {
+    await slow.link(request)
+    return { isKnown: await isReferralCode(house.db, params.code) }
   })
 
   serve(app, logInEndpoint, async ({ body, request, reply }) => {

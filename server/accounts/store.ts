@@ -65,6 +65,13 @@ export async function insertAccount<T>(db: Kysely<T>, account: NewAccount): Prom
   return inserted.rows[0] ?? null
 }
 
+/** Whether a member has this code to pass on. */
+export async function isReferralCode<T>(db: Kysely<T>, code: string): Promise<boolean> {
+  const found = await sql`
+    select 1 from account where referral_code = ${code} and account_status <> 'closed'`.execute(db)
+  return found.rows.length > 0
+}
+
 /** The account whose address this is. */
 export async function accountByAddress<T>(db: Kysely<T>, email: string): Promise<AccountRow | null> {
   const found = await sql<AccountRow>`

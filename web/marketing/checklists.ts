@@ -24,7 +24,6 @@ export const CHECKLISTS: Checklist[] = [
         id: 'photographs',
         text: 'Add four photographs of your own: outside, inside, the worst flaw, you with the keys.',
       },
-      { id: 'credit', text: 'Say that your link earns you a credit.' },
       { id: 'return', text: 'Come back after a week and answer what was asked.' },
     ],
   },

@@ -1,12 +1,8 @@
 import { Link } from 'wouter'
-import type { HouseTerms } from '#contract/auctions.ts'
 import type { User } from '#contract/accounts.ts'
 import { paths } from '../paths.ts'
-import { useHouseTerms } from '../platform/house-terms.ts'
-import { formatMoney } from '../platform/money.ts'
 import { useUser } from '../platform/session.tsx'
 import { Page } from '../ui/page.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { MembersOnly } from './members-only.tsx'
 import { postsFor } from './posts.ts'
@@ -14,27 +10,22 @@ import { referralLink } from './referral-link.ts'
 
 export default function MarketingToolsScreen() {
   const { user } = useUser()
-  const terms = useHouseTerms()
   return (
     <Page title="Marketing tools" lead="Your link, and texts that carry it." width="prose">
-      {user === null ? <MembersOnly /> : terms === undefined ? <Spinner /> : <Tools user={user} terms={terms} />}
+      {user === null ? <MembersOnly /> : <Tools user={user} />}
     </Page>
   )
 }
 
-function Tools({ user, terms }: { user: User; terms: HouseTerms }) {
+function Tools({ user }: { user: User }) {
   const link = referralLink(user.referralCode)
-  const reward = formatMoney(terms.referralReward, terms.currency, true)
   return (
     <>
       <section aria-labelledby="your-link">
         <h2 id="your-link" className="text-lg">
           Your link
         </h2>
-        <p className="mt-3">
-          Whoever registers with it counts as recommended by you. You receive {reward} of credit when the new member’s
-          fee is paid and its {terms.membershipRefundDays} days of refund are over.
-        </p>
+        <p className="mt-3">It opens the registration with your code filled in.</p>
         <p className="mt-4 rounded-md bg-fog p-4 font-semibold break-all">{link}</p>
         <div className="mt-3">
           <CopyButton text={link} label="Copy the link" />
@@ -44,11 +35,8 @@ function Tools({ user, terms }: { user: User; terms: HouseTerms }) {
         <h2 id="texts" className="text-lg">
           Texts to copy
         </h2>
-        <p className="mt-3">
-          Change them so that they sound like you. Please say that you receive a credit wherever people could take you
-          for a neutral voice: it is fair, and in many countries the law.
-        </p>
-        {postsFor(link, reward).map((post) => (
+        <p className="mt-3">Change them so that they sound like you.</p>
+        {postsFor(link).map((post) => (
           <article key={post.id} className="mt-6 border-t border-line pt-5">
             <h3 className="text-base">{post.title}</h3>
             <p className="text-sm text-slate">{post.use}</p>

@@ -1,7 +1,7 @@
 export type Post = { id: string; title: string; use: string; text: string }
 
 /** Ready texts with the member's link in them. */
-export function postsFor(link: string, reward: string): Post[] {
+export function postsFor(link: string): Post[] {
   return [
     {
       id: 'message',
@@ -19,7 +19,7 @@ export function postsFor(link: string, reward: string): Post[] {
       id: 'long',
       title: 'A longer post',
       use: 'For a club forum or a group. Add the car you have bought.',
-      text: `I have been buying at Paddock, an online vehicle auction. Three things I like: the known flaws of every car are a list of their own; the total cost is shown beside each bid; and a bid in the last minutes gives everybody time to answer. After a sale the whole bid history can be checked. If you register with my link I receive ${reward} of credit once your membership is paid, and you pay nothing more for it: ${link}`,
+      text: `I have been buying at Paddock, an online vehicle auction. Three things I like: the known flaws of every car are a list of their own; the total cost is shown beside each bid; and a bid in the last minutes gives everybody time to answer. After a sale the whole bid history can be checked. Have a look: ${link}`,
     },
     {
       id: 'signature',

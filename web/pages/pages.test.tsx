@@ -39,6 +39,17 @@ describe('every public page', () => {
   })
 })
 
+test('no page promises a reward for recommending Paddock', async () => {
+  for (const path of ['/referral-program', '/marketing-tools', '/low-budget-marketing', '/faq', '/terms']) {
+    openApp(path, person())
+    await screen.findByRole('heading', { level: 1 }, { timeout: 4000 })
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    const words = document.querySelector('main')?.textContent ?? ''
+    expect(words.length, path).toBeGreaterThan(200)
+    expect(words, path).not.toMatch(/\$20|of credit|earns you|credited to you/)
+  }
+})
+
 describe('the start page', () => {
   const lot = (number: number, title: string): LotTeaser => ({
     id: `00000000-0000-4000-8000-00000000000${number}`,

@@ -62,7 +62,7 @@ export const PAGE_WORDS: Partial<Record<Page, Words>> = {
   },
   '/referral-program': {
     title: 'Recommend Paddock · Paddock',
-    description: 'Recommend Paddock to somebody who looks for a vehicle: how the reward works, for you and for them.',
+    description: 'Send a friend who’s looking for a vehicle to Paddock with a link of your own.',
   },
   '/meet-director': {
     title: 'Meet the director · Paddock',

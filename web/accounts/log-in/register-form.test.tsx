@@ -14,8 +14,9 @@ const REFUSED = {
   requestId: 'r',
 }
 
-async function openForm(register: unknown) {
-  const { fetched } = openApp('/register?ref=ada-7k2', null, { '/api/register': register })
+async function openForm(register: unknown, isKnown = true) {
+  const answers = { '/api/register': register, '/api/referral-codes/ada-7k2': { isKnown } }
+  const { fetched } = openApp('/register?ref=ada-7k2', null, answers)
   await screen.findByRole('button', { name: 'Open account' })
   return () => fetched.mock.calls.filter(([url]) => String(url) === '/api/register')
 }
@@ -94,6 +95,17 @@ test('two presses in a row open one account', async () => {
   expect([fireEvent.submit(form), fireEvent.submit(form)]).toEqual([false, false])
   await screen.findByText(REFUSED.message)
   expect(sent()).toHaveLength(1)
+})
+
+test('a referral code says at once whether a member has it, and can be left out', async () => {
+  await openForm({}, true)
+  expect(await screen.findByText('This code is from a Paddock member.')).toBeTruthy()
+  cleanup()
+  await openForm({}, false)
+  expect(await screen.findByText(/We don’t know this code.*you can register without one/)).toBeTruthy()
+  fireEvent.change(field('Referral code (optional)'), { target: { value: '' } })
+  fireEvent.blur(field('Referral code (optional)'))
+  expect(await screen.findByText('If a member gave you one.')).toBeTruthy()
 })
 
 test('the referral code of the address goes along, and the new member is led to the fee', async () => {

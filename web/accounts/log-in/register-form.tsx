@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { register as registerEndpoint, Registration } from '#contract/accounts.ts'
@@ -13,6 +13,7 @@ import { CountrySelect } from '../profile/country-select.tsx'
 import { lateCheck } from '../late-check.ts'
 import { NewPasswordField } from '../password/new-password-field.tsx'
 import { useAct, useCall } from '../use-act.ts'
+import { ReferralHint } from './referral-hint.tsx'
 
 type Draft = z.input<typeof Registration>
 
@@ -28,6 +29,8 @@ export function RegisterForm({ referralCode }: { referralCode: string }) {
     defaultValues: { email: '', password: '', name: '', phone: '', country: '', referralCode },
     mode: 'onTouched',
   })
+  // As it came with the address, then as it was when its field was left.
+  const [leftCode, setLeftCode] = useState(referralCode)
   const keep = useLogIn()
   useEffect(() => onFirstAct(() => void fetchCheck().catch(() => undefined)), [])
   const send = useCall(REGISTER)
@@ -60,8 +63,17 @@ export function RegisterForm({ referralCode }: { referralCode: string }) {
       <Field label="Country" error={errors.country?.message}>
         <CountrySelect {...register('country')} />
       </Field>
-      <Field label="Referral code (optional)" hint="If a member gave you one." error={errors.referralCode?.message}>
-        <Input {...register('referralCode')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      <Field
+        label="Referral code (optional)"
+        hint={<ReferralHint code={leftCode} />}
+        error={errors.referralCode?.message}
+      >
+        <Input
+          {...register('referralCode', { onBlur: () => setLeftCode(form.getValues('referralCode')?.trim() ?? '') })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </Field>
       <Checkbox {...register('acceptTerms')} label={<TermsLabel />} error={errors.acceptTerms?.message} />
       <Button type="submit" size="lg" aria-disabled={busy}>

@@ -15,7 +15,6 @@ export function figuresOf(terms: HouseTerms) {
     extension: minutes(terms.timed.extensionMs),
     liveStart: minutes(terms.live.startMs),
     liveExtension: minutes(terms.live.extensionMs),
-    reward: formatMoney(terms.referralReward, terms.currency, true),
     tax: `${formatShare(terms.taxBasisPoints)} ${terms.taxLabel}`,
     premium: premiumWords(terms),
     fixedFees: terms.fixedFees
