@@ -88,9 +88,17 @@ export const HouseTerms = z.object({
   /** After a close below the reserve: how long the high bidder is bound, and how long either side may go on offering. */
   talks: z.object({ boundMs: z.int(), freeMs: z.int() }),
   referralReward: Amount,
-  /** Who issues invoices, as the law wants it named. `taxId` and `registration` with their words, such as `VAT ID NL…`. */
+  /** Of the company. What is not set is empty, and shown nowhere. Who issues invoices, as the law wants it named. `taxId` and `registration` with their words, such as `VAT ID NL…`. */
   legal: z.object({ name: z.string(), taxId: z.string(), registration: z.string() }),
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
+  /** Who answers for the company, in their own words: paragraphs with an empty line between. Null: not set. */
+  director: z.nullable(
+    z.object({
+      name: z.string().check(z.minLength(1), z.maxLength(120)),
+      office: z.string().check(z.maxLength(120)),
+      letter: z.string().check(z.maxLength(10_000)),
+    }),
+  ),
   demo: z.boolean(),
 })
 export type HouseTerms = z.infer<typeof HouseTerms>

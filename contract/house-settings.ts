@@ -18,6 +18,7 @@ export const MoneySettings = z.object({
   ladder: shape.ladder,
   legal: shape.legal,
   contact: shape.contact,
+  director: shape.director,
   bankAccount: z.nullable(BankAccount),
   numbering: Numbering,
   membershipFee: shape.membershipFee,

@@ -5,6 +5,7 @@ import { recordHistories, type History, type PastStep } from '#server/bidding/la
 import { CannotStart } from '#server/platform/config/cannot-start.ts'
 import type { House } from '#server/platform/house.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
+import { enterCompany } from './company.ts'
 import { enterPeople } from './enter-people.ts'
 import { forgetOldSales } from './forget.ts'
 import { inventBids, type Interest } from './history.ts'
@@ -43,6 +44,7 @@ export async function seedDemo(house: House, ownerUrl: string): Promise<{ people
   const found = await sql<{ demo: boolean }>`select demo from account order by demo desc limit 1`.execute(house.db)
   const first = found.rows[0]
   if (first !== undefined && !first.demo) return { people: [] }
+  await enterCompany(house)
   await placePictures(house)
   if (first === undefined) await openDoors(house)
   await sendDocuments(house)

@@ -15,6 +15,12 @@ test('a house without settings has the terms of the program', async () => {
   expect(await readDocumentRetentionDays(house.house.db)).toBe(30)
 })
 
+test('nothing about the company is invented: what its owner has not set is empty', async () => {
+  const { legal, contact, director } = await readHouseTerms(house.house)
+  expect([...Object.values(legal), ...Object.values(contact)]).toEqual(['', '', '', '', '', ''])
+  expect(director).toBeNull()
+})
+
 test('a setting overrides the term of its name, on every process within seconds; unknown ones change nothing', async () => {
   const { pool } = house.house
   const before = await readHouseTerms(house.house)

@@ -36,16 +36,10 @@ const DEFAULTS: OwnTerms = {
   live: { startMs: 30_000, extensionMs: 15_000 },
   talks: { boundMs: 86_400_000, freeMs: 86_400_000 },
   referralReward: 2000,
-  legal: {
-    name: 'Paddock Auctions LLC',
-    taxId: 'Tax ID 12-3456789',
-    registration: 'Springfield motor vehicle auction licence 4417',
-  },
-  contact: {
-    email: 'office@paddock.example',
-    phone: '+1 555 0142',
-    address: '12 Saddler’s Yard, Springfield',
-  },
+  // Nothing is invented about the company: what its owner has not set is absent.
+  legal: { name: '', taxId: '', registration: '' },
+  contact: { email: '', phone: '', address: '' },
+  director: null,
 }
 
 const known = new WeakMap<House, { terms: HouseTerms; readAt: number }>()

@@ -64,13 +64,15 @@ export function Footer() {
           <nav key={group.title} aria-label={group.title}>
             <h2 className="text-xs text-slate">{group.title}</h2>
             <ul className="mt-1">
-              {group.links.map((link) => (
-                <li key={link.to}>
-                  <Link href={link.to} className={LINK}>
-                    {link.label}
-                  </Link>
-                </li>
-              ))}
+              {group.links
+                .filter(({ to }) => to !== paths.meetDirector || terms?.director != null)
+                .map((link) => (
+                  <li key={link.to}>
+                    <Link href={link.to} className={LINK}>
+                      {link.label}
+                    </Link>
+                  </li>
+                ))}
               {group.title === 'Legal' ? (
                 <li>
                   <button type="button" className={LINK} onClick={openCookieSettings}>
@@ -92,7 +94,7 @@ export function Footer() {
       {terms === undefined ? null : (
         <div className="mx-auto max-w-[84rem] px-4 text-xs text-slate sm:px-6">
           <p>
-            {terms.houseName} · {terms.contact.address} · {terms.contact.phone}
+            {[terms.houseName, terms.contact.address, terms.contact.phone].filter((part) => part !== '').join(' · ')}
           </p>
           {terms.demo ? <p>This is a demonstration: the sales are invented and no money moves.</p> : null}
         </div>

@@ -60,6 +60,7 @@ export const TERMS: HouseTerms = {
   live: { startMs: 30_000, extensionMs: 15_000 },
   referralReward: 20_00,
   contact: { email: 'house@paddock.example', phone: '+1 555 0142', address: '12 Yard Road' },
+  director: { name: 'Olga Marin', office: 'Director', letter: 'An auction is fair.\n\nHold me to it.' },
   demo: true,
 }
 

@@ -1,3 +1,4 @@
+import type { HouseTerms } from '#contract/auctions.ts'
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
 import { useHouseTermsState } from '../platform/house-terms.ts'
@@ -41,29 +42,7 @@ export default function ContactScreen() {
           <Spinner />
         )
       ) : (
-        <dl className="grid grid-cols-1 gap-x-8 gap-y-4 border-y border-line py-6 sm:grid-cols-[8rem_1fr]">
-          <dt className="text-slate">Mail</dt>
-          <dd>
-            <a href={`mailto:${terms.contact.email}`} className="text-notice underline underline-offset-4">
-              {terms.contact.email}
-            </a>
-          </dd>
-          <dt className="text-slate">Telephone</dt>
-          <dd>
-            <a
-              href={`tel:${terms.contact.phone.replaceAll(/[^+\d]/g, '')}`}
-              className="text-notice underline underline-offset-4"
-            >
-              {terms.contact.phone}
-            </a>
-          </dd>
-          <dt className="text-slate">Address</dt>
-          <dd>
-            {terms.houseName}
-            <br />
-            {terms.contact.address}
-          </dd>
-        </dl>
+        <Details terms={terms} />
       )}
       <h2 className="mt-10 text-lg">What to write, so that one message is enough</h2>
       <p className="mt-3">
@@ -86,5 +65,46 @@ export default function ContactScreen() {
         .
       </p>
     </Page>
+  )
+}
+
+/** What is set; a company that has set nothing yet is reached by the message form alone. */
+function Details({ terms: { houseName, contact } }: { terms: HouseTerms }) {
+  const { email, phone, address } = contact
+  if (email === '' && phone === '' && address === '') return null
+  const link = 'text-notice underline underline-offset-4'
+  return (
+    <dl className="grid grid-cols-1 gap-x-8 gap-y-4 border-y border-line py-6 sm:grid-cols-[8rem_1fr]">
+      {email === '' ? null : (
+        <>
+          <dt className="text-slate">Email</dt>
+          <dd>
+            <a href={`mailto:${email}`} className={link}>
+              {email}
+            </a>
+          </dd>
+        </>
+      )}
+      {phone === '' ? null : (
+        <>
+          <dt className="text-slate">Phone</dt>
+          <dd>
+            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={link}>
+              {phone}
+            </a>
+          </dd>
+        </>
+      )}
+      {address === '' ? null : (
+        <>
+          <dt className="text-slate">Address</dt>
+          <dd>
+            {houseName}
+            <br />
+            {address}
+          </dd>
+        </>
+      )}
+    </dl>
   )
 }

@@ -33,11 +33,22 @@ export default function MessageStatusScreen() {
           </>
         ) : (
           <>
-            Reply to our mail, write to{' '}
-            <a href={`mailto:${terms.contact.email}`} className="text-notice underline underline-offset-4">
-              {terms.contact.email}
-            </a>{' '}
-            or call <span className="whitespace-nowrap">{terms.contact.phone}</span>, and give the reference.
+            Reply to our email
+            {terms.contact.email === '' ? null : (
+              <>
+                , write to{' '}
+                <a href={`mailto:${terms.contact.email}`} className="text-notice underline underline-offset-4">
+                  {terms.contact.email}
+                </a>
+              </>
+            )}
+            {terms.contact.phone === '' ? null : (
+              <>
+                {' '}
+                or call <span className="whitespace-nowrap">{terms.contact.phone}</span>
+              </>
+            )}
+            , and give the reference.
           </>
         )}{' '}
         Without a reference, say when you wrote and from which address.

@@ -51,7 +51,7 @@ export default function SupportScreen() {
           </li>
         ))}
       </ul>
-      {terms === undefined ? null : (
+      {terms === undefined || terms.contact.phone === '' ? null : (
         <p className="mt-8">
           If a lot you lead closes within the hour, do not write: call{' '}
           <a

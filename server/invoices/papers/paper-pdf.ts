@@ -27,7 +27,9 @@ export function paperPdf(paper: Paper, payAt: string): Promise<Buffer> {
     title: paper.sample ? `${title} (sample)` : title,
     house: { name: seller.brand, address: seller.address, email: seller.email, phone: seller.phone },
     at: paper.issuedAt,
-    footer: paper.sample ? `SAMPLE, nobody owes this. ${title}` : `${title}, ${seller.name}, ${seller.taxId}`,
+    footer: paper.sample
+      ? `SAMPLE, nobody owes this. ${title}`
+      : [title, seller.name, seller.taxId].filter((part) => part !== '').join(', '),
   })
   if (paper.sample) {
     pdf.write('SAMPLE: nobody owes this, and the buyer and the vehicle are made up.', { size: 13, strong: true })

@@ -48,6 +48,9 @@ export async function settingsNow(house: House): Promise<MoneySettings> {
   return Object.fromEntries(MONEY_SETTINGS.map((key) => [key, own[key]])) as MoneySettings
 }
 
+/** Not every company has a registration, or a phone. */
+const CAN_BE_EMPTY: ReadonlySet<string> = new Set(['registration', 'phone'])
+
 /** Changes as they would be stored. Throws what is wrong with them, by field. */
 export function checkedChanges(changes: Changes): Partial<MoneySettings> {
   const given = MONEY_SETTINGS.filter((key) => changes[key] !== undefined)
@@ -70,7 +73,7 @@ function faultsOf(key: MoneySetting, changes: Changes): FieldFault[] {
     return [{ field: `changes.${key}`, message: 'This stands on every invoice: it cannot be empty.' }]
   }
   if (key === 'legal' || key === 'contact') {
-    const empty = Object.entries(changes[key]!).filter(([, text]) => isEmpty(text))
+    const empty = Object.entries(changes[key]!).filter(([field, text]) => !CAN_BE_EMPTY.has(field) && isEmpty(text))
     return under(empty.map(([field]) => ({ field, message: 'The law wants this on every invoice.' })))
   }
   if (key === 'ladder') {

@@ -66,7 +66,7 @@ export const PAGE_WORDS: Partial<Record<Page, Words>> = {
   },
   '/meet-director': {
     title: 'Meet the director · Paddock',
-    description: 'Who answers for the house, how the sales are run, and what you may hold us to.',
+    description: 'Who answers for the company, in their own words.',
   },
   '/auth': {
     title: 'Log in · Paddock',

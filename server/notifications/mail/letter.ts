@@ -58,7 +58,7 @@ export async function composeMail(
   }
   return {
     messageId: messageIdOf(house, stored.key),
-    from: sender(house.config.mailFrom, terms),
+    from: sender(house, terms),
     to: { name: stored.name, address: stored.email },
     subject: said.title,
     text: mailText(shown, head),
@@ -72,7 +72,10 @@ export function messageIdOf(house: House, key: string): string {
   return `${house.keys.mac('message-id', key).toString('hex').slice(0, 40)}@${new URL(house.config.publicUrl).hostname}`
 }
 
-function sender(mailFrom: string | null, terms: { houseName: string; contact: { email: string } }): Mail['from'] {
-  const [, name = '', address = ''] = /^(.*)<([^>]+)>$/.exec(mailFrom ?? '') ?? ['', '', mailFrom ?? '']
-  return { name: name.trim() === '' ? terms.houseName : name.trim(), address: address || terms.contact.email }
+/** As configured, else the company's address, else one of the site's own host that takes no replies. */
+function sender({ config }: House, terms: { houseName: string; contact: { email: string } }): Mail['from'] {
+  const mailFrom = config.mailFrom ?? ''
+  const [, name = '', address = ''] = /^(.*)<([^>]+)>$/.exec(mailFrom) ?? ['', '', mailFrom]
+  const own = terms.contact.email || `no-reply@${new URL(config.publicUrl).hostname}`
+  return { name: name.trim() === '' ? terms.houseName : name.trim(), address: address || own }
 }

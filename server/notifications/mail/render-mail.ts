@@ -40,7 +40,7 @@ function footer({ houseName, address, contactEmail, publicUrl, unsubscribePath }
     unsubscribePath === null
       ? [ALWAYS_SENT]
       : [`Choose which emails you get: ${publicUrl}${CHOICES_PATH}`, `Unsubscribe: ${publicUrl}${unsubscribePath}`]
-  return [houseName, address, contactEmail, ...choices]
+  return [houseName, address, contactEmail, ...choices].filter((line) => line !== '')
 }
 
 /** Tables and styles on the elements: what mail programs show alike. Readable without images, which there are none of. */
@@ -110,12 +110,11 @@ function factsTable(facts: Words['facts']): string {
 }
 
 function footerHtml(head: Letterhead): string {
-  const [houseName = '', address = '', contactEmail = ''] = footer(head)
-  const mailto = anchor(contactEmail, `mailto:${contactEmail}`)
-  const { publicUrl, unsubscribePath } = head
+  const { houseName, address, contactEmail, publicUrl, unsubscribePath } = head
+  const mailto = contactEmail === '' ? '' : anchor(contactEmail, `mailto:${contactEmail}`)
   const choices =
     unsubscribePath === null
       ? ALWAYS_SENT
       : `${anchor('Choose which emails you get', publicUrl + CHOICES_PATH)} · ${anchor('Unsubscribe', publicUrl + unsubscribePath)}`
-  return [escapeHtml(houseName), escapeHtml(address), mailto, choices].join('<br>\n')
+  return [escapeHtml(houseName), escapeHtml(address), mailto, choices].filter((line) => line !== '').join('<br>\n')
 }

@@ -58,7 +58,9 @@ export function pushDelivery(house: House): Deliver {
     const words = outsideWords(house, claim, timeZone)
     const tag = createHash('sha256').update(claim.key).digest('base64url').slice(0, 32)
     const payload = JSON.stringify({ title: words.title, body: words.body, url: words.action?.path ?? '/', tag })
-    const vapid = { subject: `mailto:${contact.email}`, ...(await readVapidKeys(house)) }
+    // Push services want to know whom to write to.
+    const operator = contact.email || `postmaster@${new URL(house.config.publicUrl).hostname}`
+    const vapid = { subject: `mailto:${operator}`, ...(await readVapidKeys(house)) }
     const results = await Promise.allSettled(browsers.map((browser) => push(house, vapid, browser, payload, tag)))
     const taken = results.filter((result) => result.status === 'fulfilled' && result.value).length
     if (taken > 0) return { sentAt, deliveredAt: house.now() }

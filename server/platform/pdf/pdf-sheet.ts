@@ -71,7 +71,7 @@ class Sheet {
     const nameWidth = this.#text.width(name, 15, true)
     this.#doc.roundedRect(MARGIN, this.#y, nameWidth + 16, 26, 3).fill(PLATE)
     this.#line(name, MARGIN + 8, this.#y + 5, { size: 15, strong: true }, nameWidth)
-    for (const line of [address, `${email}, ${phone}`]) {
+    for (const line of [address, [email, phone].filter((part) => part !== '').join(', ')]) {
       this.#line(
         line,
         MARGIN + nameWidth + 32,

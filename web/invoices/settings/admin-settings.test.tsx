@@ -23,6 +23,7 @@ const SETTINGS: MoneySettings = {
   ],
   legal: { name: 'Paddock LLC', taxId: 'Tax ID 1', registration: 'Licence 1' },
   contact: { email: 'office@paddock.example', phone: '+1 555 0142', address: '12 Saddler’s Yard' },
+  director: null,
   bankAccount: null,
   numbering: { invoice: '', creditNote: 'CN-' },
   membershipFee: 9900,

@@ -143,6 +143,7 @@ export function LegalSection({ settings, set, faultOf }: Draft) {
           error={faultOf('contact.phone')}
           onChange={(phone) => reach({ phone })}
         />
+        <DirectorFields settings={settings} set={set} faultOf={faultOf} />
         <TextInput
           label="Invoice numbers begin with"
           hint="Empty, or such as INV-. The count goes on without a gap."
@@ -158,5 +159,36 @@ export function LegalSection({ settings, set, faultOf }: Draft) {
         />
       </div>
     </Section>
+  )
+}
+
+function DirectorFields({ settings, set, faultOf }: Omit<Draft, 'currency'>) {
+  const director = settings.director ?? { name: '', office: '', letter: '' }
+  const direct = (own: object) => {
+    const next = { ...director, ...own }
+    set({ director: Object.values(next).every((text) => text === '') ? null : next })
+  }
+  return (
+    <>
+      <TextInput
+        label="Director"
+        hint="Shown on the page “Meet the director”. Empty: the page stays empty."
+        value={director.name}
+        error={faultOf('director.name')}
+        onChange={(name) => direct({ name })}
+      />
+      <TextInput
+        label="Director’s title"
+        value={director.office}
+        error={faultOf('director.office')}
+        onChange={(office) => direct({ office })}
+      />
+      <TextInput
+        label="Director’s letter"
+        value={director.letter}
+        error={faultOf('director.letter')}
+        onChange={(letter) => direct({ letter })}
+      />
+    </>
   )
 }

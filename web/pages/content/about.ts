@@ -1,6 +1,15 @@
-import type { Copy } from './section.ts'
+import type { Copy, Section } from './section.ts'
 
-export const about: Copy = ({ houseName }) => [
+/** Of the invented company of the demo. */
+const PEOPLE: Section = {
+  id: 'people',
+  heading: 'Who works here',
+  paragraphs: [
+    'A small house: auctioneers who run the sales, reviewers who check identities and answer your messages, a cashier who matches every payment by hand where a machine is unsure, and the people who inspect and photograph the vehicles. When you call, one of them answers.',
+  ],
+}
+
+export const about: Copy = ({ houseName, demo }) => [
   {
     id: 'why',
     heading: 'Why another auction house',
@@ -24,11 +33,5 @@ export const about: Copy = ({ houseName }) => [
       'From the membership fee, once, and from the buyer’s premium and fees on what is sold. The tables are in the bidding guide. We earn nothing from advertising or from your data, and we hold no stock of our own that we would rather sell you.',
     ],
   },
-  {
-    id: 'people',
-    heading: 'Who works here',
-    paragraphs: [
-      'A small house: auctioneers who run the sales, reviewers who check identities and answer your messages, a cashier who matches every payment by hand where a machine is unsure, and the people who inspect and photograph the vehicles. When you call, one of them answers.',
-    ],
-  },
+  ...(demo ? [PEOPLE] : []),
 ]

@@ -1,3 +1,4 @@
+import type { HouseTerms } from '#contract/auctions.ts'
 import { STORED } from '#web/platform/stored-keys.ts'
 import type { Copy } from './section.ts'
 
@@ -5,7 +6,7 @@ export const privacyPolicy: Copy = ({ houseName, contact }) => [
   {
     id: 'controller',
     heading: 'Who is responsible',
-    paragraphs: [`${houseName}, ${contact.address}. Questions about your data: ${contact.email} or ${contact.phone}.`],
+    paragraphs: [controllerOf(houseName, contact)],
   },
   {
     id: 'what',
@@ -50,7 +51,14 @@ export const privacyPolicy: Copy = ({ houseName, contact }) => [
     id: 'rights',
     heading: 'Your rights',
     paragraphs: [
-      `You may ask what we hold about you, have it corrected, receive a copy, object, and have it deleted where no law obliges us to keep it. Write to ${contact.email} from the address of your account. You may also complain to your data protection authority.`,
+      `You may ask what we hold about you, have it corrected, receive a copy, object, and have it deleted where no law obliges us to keep it. Write to ${contact.email || 'us through the contact page,'} from the address of your account. You may also complain to your data protection authority.`,
     ],
   },
 ]
+
+/** Who and where, and whom to ask, as far as the company has said. */
+function controllerOf(houseName: string, { address, email, phone }: HouseTerms['contact']): string {
+  const who = [houseName, address].filter((part) => part !== '').join(', ')
+  const ways = [email, phone].filter((part) => part !== '').join(' or ')
+  return ways === '' ? `${who}.` : `${who}. Questions about your data: ${ways}.`
+}

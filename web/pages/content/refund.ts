@@ -32,7 +32,7 @@ export const refundPolicy: Copy = (terms) => {
       id: 'ask',
       heading: 'How to ask',
       paragraphs: [
-        `Write to ${contact.email} from the address of your account with your paddle, and for a vehicle the lot number and what is wrong. We answer within two business days. Money goes back the way it came, within five business days of the decision.`,
+        `Write to ${contact.email || 'us through the contact page,'} from the address of your account with your paddle, and for a vehicle the lot number and what is wrong. We answer within two business days. Money goes back the way it came, within five business days of the decision.`,
       ],
     },
   ]

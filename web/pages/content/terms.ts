@@ -11,7 +11,7 @@ const joining: Copy = (terms) => {
       id: 'who',
       heading: '1. Who we are and what these terms cover',
       paragraphs: [
-        `${houseName}, ${contact.address} (“the house”), runs online auctions of vehicles. These terms hold between the house and everyone who registers. Version 1.`,
+        `${[houseName, contact.address].filter((part) => part !== '').join(', ')} (“the house”), runs online auctions of vehicles. These terms hold between the house and everyone who registers. Version 1.`,
         'The house sells on behalf of sellers. The contract of sale is between you and the seller; the house prepares it, collects the price and releases the vehicle.',
       ],
     },
@@ -105,7 +105,7 @@ const afterTheClose: Copy = (terms) => {
       heading: '11. Changes and disputes',
       paragraphs: [
         'A change of these terms is announced by mail at least 30 days before it takes effect and never touches a lot you have already bid on. The law of the house’s seat applies, and for consumers also the protection of the law where they live.',
-        `Complaints go to ${contact.email}. We answer within five business days.`,
+        `${contact.email === '' ? 'Send complaints through the contact page' : `Complaints go to ${contact.email}`}. We answer within five business days.`,
       ],
     },
   ]

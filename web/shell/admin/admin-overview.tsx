@@ -7,6 +7,7 @@ import { listVerifications } from '#contract/verification.ts'
 import { HaltControl } from '../../bidding/halts/halt-control.tsx'
 import { paths } from '../../paths.ts'
 import { call } from '../../platform/request.ts'
+import { CompanyChecklist } from './company-checklist.tsx'
 import { useUser } from '../../platform/session.tsx'
 import { formatDuration, formatInstant } from '../../platform/time.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,6 +28,7 @@ export default function AdminOverview() {
   return (
     <>
       <h1 className="text-xl">Overview</h1>
+      {barrier(user, 'owner') === null ? <CompanyChecklist /> : null}
       <dl className="mt-6 grid grid-cols-2 gap-x-8 border-y border-line sm:grid-cols-4">
         {barrier(user, 'reviewer') === null ? <Queue /> : null}
         <Figure name="Sales running">{countOf(items, 'running')}</Figure>

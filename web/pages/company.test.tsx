@@ -1,0 +1,64 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { HouseTerms } from '#contract/auctions.ts'
+import { openApp, person, TERMS } from '../shell/stage.test-model.tsx'
+
+vi.mock('../platform/feed.ts', () => ({ useFeed: vi.fn(), useFeedState: vi.fn() }))
+
+beforeEach(() => localStorage.setItem('cookie-consent', '{}'))
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/** As it is before its owner has set anything. */
+const BARE: HouseTerms = {
+  ...TERMS,
+  legal: { name: '', taxId: '', registration: '' },
+  contact: { email: '', phone: '', address: '' },
+  director: null,
+  demo: false,
+}
+
+test.each([
+  ['/contact', 'Contact'],
+  ['/support', 'Support'],
+  ['/message-status', 'Message status'],
+  ['/terms', 'Terms'],
+  ['/privacy', 'Privacy'],
+  ['/refund', 'Refunds'],
+  ['/about', 'About the house'],
+  ['/meet-director', 'Meet the director'],
+])('%s of a company that has set nothing shows no empty link and nobody invented', async (path, title) => {
+  openApp(path, null, { '/api/house-terms': BARE })
+  await screen.findByRole('heading', { level: 1, name: title }, { timeout: 4000 })
+  await screen.findByText('Paddock Auctions')
+  const words = document.body.textContent
+  expect(words).not.toMatch(/Olga|555|12 Yard|LLC|12-3456789|undefined|, \.|· ·|  \(“/)
+  expect(document.querySelectorAll('a[href="mailto:"], a[href="tel:"]')).toHaveLength(0)
+  expect(screen.queryByRole('link', { name: 'Meet the director' })).toBeNull()
+})
+
+test('the director who is set is shown, and linked to', async () => {
+  openApp('/meet-director', null)
+  expect(await screen.findByText('Olga Marin', {}, { timeout: 4000 })).toBeTruthy()
+  expect(screen.getByText('Hold me to it.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Meet the director' })).toBeTruthy()
+})
+
+test('the owner sees what is missing, with the way to set it; other staff and a complete company see none of it', async () => {
+  const answers = { '/api/house-terms': BARE, '/api/admin/verifications': { items: [] } }
+  openApp('/admin', person({ role: 'owner' }), answers)
+  const list = await screen.findByText('Complete your company’s details', {}, { timeout: 4000 })
+  expect(list).toBeTruthy()
+  for (const name of ['Legal name', 'Tax ID', 'Address', 'Email', 'Phone', 'Director'])
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/admin/settings')
+  openApp('/admin', person({ role: 'owner' }), { ...answers, '/api/house-terms': TERMS })
+  await screen.findByRole('heading', { level: 1, name: 'Overview' }, { timeout: 4000 })
+  expect(screen.queryByText('Complete your company’s details')).toBeNull()
+  openApp('/admin', person({ role: 'auctioneer' }), answers)
+  await screen.findByRole('heading', { level: 1, name: 'Overview' }, { timeout: 4000 })
+  expect(screen.queryByText('Complete your company’s details')).toBeNull()
+})
