@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LiveLot, Standing } from '#contract/bidding.ts'
-import type { ParkedBid } from '#contract/parked.ts'
-import { PARKED_MAX } from '#contract/parked.ts'
+import { PARKED_MAX, type ParkedBid } from '#contract/parked.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, type CastLot } from '#test/inventory.ts'
@@ -29,6 +28,9 @@ function bid(who: CastMember, { lotId }: CastLot, kind: 'firm' | 'maximum', amou
     body: { bidId: randomUUID(), kind, amount },
   })
 }
+
+const withdraw = ({ lotId }: CastLot) =>
+  house.call('POST', `/api/admin/lots/${lotId}/withdrawal`, { token: aukje.token, body: { reason: 'The seller left' } })
 
 async function liveOf(who: CastMember, { lotId }: CastLot): Promise<LiveLot> {
   return (await house.call('GET', `/api/lots/${lotId}/live`, { token: who.token })).body as LiveLot
@@ -252,10 +254,7 @@ describe('on a lot that is yet to open', () => {
     await park(house, sven, open, 20_000)
     await approve(veda)
     await approve(sven)
-    await house.call('POST', `/api/admin/lots/${gone.lotId}/withdrawal`, {
-      token: aukje.token,
-      body: { reason: 'The seller withdrew' },
-    })
+    await withdraw(gone)
     await house.house.pool.query(`update account set account_status = 'suspended' where id = $1`, [sven.id])
     await openNow(house.house.pool, open)
     const last = async (who: Waiting) => (await toldOf(house.house, who.id))[1]?.says
@@ -271,10 +270,7 @@ describe('a parked bid is dropped with a notice', () => {
     const [closing, withdrawn] = [await castLot(house.house, { closesInMs: 700 }), await castLot(house.house)]
     expect((await park(house, veda, closing, 20_000)).status).toBe(200)
     await park(house, veda, withdrawn, 20_000)
-    await house.call('POST', `/api/admin/lots/${withdrawn.lotId}/withdrawal`, {
-      token: aukje.token,
-      body: { reason: 'The seller withdrew' },
-    })
+    await withdraw(withdrawn)
     await expect.poll(() => toldOf(house.house, veda.id), { timeout: 8000 }).toHaveLength(2)
     const told = new Map((await toldOf(house.house, veda.id)).map(({ lotNumber, says }) => [lotNumber, says]))
     expect(told.get(closing.lotNumber)).toContain('closed before your identity was checked')
