@@ -39,7 +39,9 @@ describe.runIf(canBrowse)('Around a lot', { concurrent: false }, () => {
       // Only once: a token that the page has thrown away stays away.
       if (sessionStorage.getItem('cast') === null) localStorage.setItem('authToken', value)
       sessionStorage.setItem('cast', 'yes')
-      localStorage.setItem('cookie-consent', '{}')
+      // The lots to compare are held from one load of the page to the next only with consent.
+      const choice = { necessary: true, analytics: false, marketing: false, functional: true }
+      localStorage.setItem('cookie-consent', JSON.stringify(choice))
     }, token)
     const page = await context.newPage()
     await page.goto(house.url + address)
