@@ -21,6 +21,7 @@ const HISTORY = [
   'money_entry',
   'money_transfer',
   'payment_event',
+  'vehicle_correction',
 ]
 /** Their state moves on, and no row of them goes. */
 const NEVER_DELETED = ['dispute', 'halt', 'invoice', 'payment', 'refund']
