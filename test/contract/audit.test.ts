@@ -12,6 +12,7 @@ import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot, databaseNow } from '#test/inventory.ts'
 import { MOVES_LOTS, subjectsOf, type Stages } from './audit-stages.ts'
 import { deskStages } from './audit-stages-desk.ts'
+import { peopleStages } from './audit-stages-people.ts'
 import { runningStages } from './audit-stages-running.ts'
 import { callEndpoint, nameOf, send } from './requests.ts'
 
@@ -134,24 +135,12 @@ const ofAccount = (body: object = { reason }) => Promise.resolve({ params: { acc
 const STAGES: Stages = {
   ...deskStages(() => ({ house, helper })),
   ...runningStages(() => ({ house, helper })),
+  ...peopleStages(() => ({ house, helper })),
   'POST /api/admin/accounts/:accountId/notes': () => ofAccount({ text: 'Called twice.' }),
   'PATCH /api/admin/accounts/:accountId': () => ofAccount({ biddingLimit: 90_000_000, reason }),
   'POST /api/admin/accounts/:accountId/support-sessions': () => ofAccount(),
-  'PUT /api/admin/accounts/:accountId/email': async () => {
-    const { id, email } = await castPerson(house.house.pool, { name: 'Dana' })
-    return { params: { accountId: id }, body: { email: `new.${email}`, reason } }
-  },
-  'POST /api/admin/accounts/:accountId/confirmations': async () => {
-    const { id } = await castPerson(house.house.pool, { name: 'Dana' })
-    await insert('update account set email_confirmed_at = null where id = $1', [id])
-    return { params: { accountId: id }, body: { reason } }
-  },
   'POST /api/admin/accounts/:accountId/session-endings': async () => {
     const { id } = await castPerson(house.house.pool, { name: 'Dana' })
-    return { params: { accountId: id }, body: { reason } }
-  },
-  'POST /api/admin/accounts/:accountId/second-factor-removals': async () => {
-    const { id } = await castPerson(house.house.pool, { name: 'Kofi', role: 'cashier' })
     return { params: { accountId: id }, body: { reason } }
   },
   'POST /api/admin/payments/:paymentId/refund': async () => ({
