@@ -3,9 +3,6 @@ import { Standing } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './values.ts'
 
-/** The cause in the ledger of a void by which a high bidder withdrew. */
-export const FACTS_CORRECTED = 'facts corrected'
-
 const LotParams = z.object({ lotId: Id })
 
 export const readBidWithdrawal = endpoint({

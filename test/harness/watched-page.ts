@@ -16,8 +16,11 @@ export type WatchedPage = {
   settle(): Promise<void>
   /** What went wrong since `go`, in words. */
   faults(): Promise<string[]>
-  /** Of the scripts that came since `go`, as they travelled. */
-  scriptBytes(): Promise<number>
+  /**
+   * Of the scripts since `go`, as they travelled: `first` of those asked for until the page had loaded, `all` with what it fetched for
+   * later while it was idle.
+   */
+  scriptBytes(): Promise<{ first: number; all: number }>
 }
 
 /** Opens a page in the context and listens from its first request on. */
@@ -37,7 +40,6 @@ class Watch implements WatchedPage {
   page: Page
   #house: string
   #faults: string[] = []
-  #scripts: Request[] = []
   #underWay = new Set<Request>()
   #changedAt = 0
 
@@ -63,7 +65,6 @@ class Watch implements WatchedPage {
 
   async go(address: string): Promise<void> {
     this.#faults = []
-    this.#scripts = []
     this.#underWay.clear()
     await this.page.goto(this.#house + address)
     await this.settle()
@@ -87,15 +88,19 @@ class Watch implements WatchedPage {
     return [...this.#faults, ...violations]
   }
 
-  async scriptBytes(): Promise<number> {
-    const sizes = await Promise.all(this.#scripts.map((request) => request.sizes()))
-    return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+  scriptBytes(): Promise<{ first: number; all: number }> {
+    return this.page.evaluate(() => {
+      const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const scripts = files.filter(({ name }) => name.endsWith('.js'))
+      const sum = (some: PerformanceResourceTiming[]) => some.reduce((bytes, one) => bytes + one.encodedBodySize, 0)
+      return { first: sum(scripts.filter(({ startTime }) => startTime <= page!.loadEventEnd)), all: sum(scripts) }
+    })
   }
 
   #begin(request: Request): void {
     // The feed stays open.
     if (this.#pathOf(request.url()).startsWith('/api/feed')) return
-    if (request.resourceType() === 'script') this.#scripts.push(request)
     this.#underWay.add(request)
     this.#changedAt = performance.now()
   }

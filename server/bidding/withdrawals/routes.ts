@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { FACTS_CORRECTED as CAUSE, readBidWithdrawal, withdrawBid } from '#contract/bid-withdrawal.ts'
+import { readBidWithdrawal, withdrawBid } from '#contract/bid-withdrawal.ts'
+import { FACTS_CORRECTED as CAUSE } from '#contract/facts-corrected.ts'
 import { FACTS_CORRECTED, type FactsCorrected } from '#server/lots/corrections/correct.ts'
 import { withdrawableCorrection } from '#server/lots/corrections/read-corrections.ts'
 import type { House } from '#server/platform/house.ts'

@@ -1,4 +1,4 @@
-import { FACTS_CORRECTED } from '#contract/bid-withdrawal.ts'
+import { FACTS_CORRECTED } from '#contract/facts-corrected.ts'
 import type { LedgerLine } from '#contract/bidding.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatTimeOfDay } from '#web/platform/time.ts'
