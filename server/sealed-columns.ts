@@ -98,7 +98,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   {
     name: 'what people were told',
-    sealedIn: ['server/notifications/tell.ts'],
+    sealedIn: ['server/platform/notice.ts'],
     ...bytes('notification', { id: 'uuid' }, 'sealed'),
     context: () => NOTICE,
   },

@@ -40,7 +40,10 @@ test('an auctioneer speaks once to everybody who follows the sale, and to nobody
   await house.house.outbox.drain()
   for (const who of [ada, boris])
     await expect
-      .poll(async () => (await titles(who)).filter((title) => title === 'From the auctioneer of Thursday sale').length)
+      .poll(
+        async () =>
+          (await titles(who)).filter((title) => title === 'Message from the auctioneer of Thursday sale').length,
+      )
       .toBe(1)
   expect(await titles(dana)).toEqual([])
   const audit = await house.house.pool.query('select reason from audit where subject_id = $1', [auctionId])

@@ -30,12 +30,16 @@ beforeAll(async () => {
   newcomer = (await castPerson(pool, { name: 'Ada', verification: 'pending' })).token
   const subject = await castPerson(pool, { name: 'Elif' })
   const lot = await castLot(house.house)
+  const codes = await pool.query<{ referral_code: string }>('select referral_code from account where id = $1', [
+    subject.id,
+  ])
   known = {
     lotId: lot.lotId,
     lotNumber: lot.lotNumber,
     auctionId: lot.auctionId,
     accountId: subject.id,
     amount: 10_000,
+    referralCode: codes.rows[0]!.referral_code,
   }
   await untilQuiet(pool)
 })

@@ -106,7 +106,7 @@ const AUDITED = new Set<Endpoint>([linkDocument, viewDocument])
 describe('who is not let in is told why and where to go, and nothing changes:', () => {
   test.each(ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     const before = await contentsOf(house.house.pool)
-    const audited = AUDITED.has(endpoint) ? { audit: before['audit'] } : {}
+    const audited = AUDITED.has(endpoint) ? { audit: before['audit'], audit_chain: before['audit_chain'] } : {}
     for (const who of EVERYBODY) {
       const expected = barrier(standingOf(who), endpoint.access)
       if (expected === null) continue

@@ -27,8 +27,8 @@ const request = (line: string, headers: string[] = []) =>
   `${line} HTTP/1.1\r\n${['Host: house', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`
 
 test.each([
-  ['a method nobody uses', request('PROPFIND /api/lots'), 404],
-  ['a trace', request('TRACE /api/lots'), 404],
+  ['a method nobody uses', request('PROPFIND /api/lots'), 405],
+  ['a trace', request('TRACE /api/lots'), 405],
   ['a method that is none', request('BLAH /api/lots'), 400],
   ['no HTTP', 'hello\r\n\r\n', 400],
   ['a broken escape', request('GET /api/%zz'), 400],

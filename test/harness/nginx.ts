@@ -35,7 +35,8 @@ export async function openNginx(port: number, processes: readonly [number, numbe
   if (test.status !== 0) throw new Error(`nginx refuses the configuration:\n${test.stderr.toString()}`)
   const child = spawn(PROGRAM!, ['-c', main, '-e', path.join(folder, 'error.log')], { stdio: 'inherit' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  while (!existsSync(path.join(folder, 'nginx.pid'))) {
+  // The test of the configuration leaves an empty file; the server writes its number once it listens.
+  while ((await readFile(path.join(folder, 'nginx.pid'), 'utf8').catch(() => '')) === '') {
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`)
     await wait(20)
   }

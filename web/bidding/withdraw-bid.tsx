@@ -5,7 +5,8 @@ import type { LiveLot } from '#contract/bidding.ts'
 import { liveParts } from '#contract/first-answers.ts'
 import type { Lot } from '#contract/lots.ts'
 import { serverNow } from '#web/platform/clock.ts'
-import { call, RequestError, route } from '#web/platform/request.ts'
+import { wordsOf } from '#web/platform/request-error.ts'
+import { call, route } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -36,8 +37,7 @@ export function WithdrawBid({ lot, live }: { lot: Lot; live: LiveLot | undefined
       await call(WITHDRAW, { params: { lotId: lot.id } })
       toast({ title: 'Your bid is withdrawn' })
     } catch (failure) {
-      const description = failure instanceof RequestError ? failure.message : 'Check your connection and try again.'
-      toast({ title: 'Your bid still stands', description, variant: 'destructive' })
+      toast({ title: 'Your bid still stands', description: wordsOf(failure), variant: 'destructive' })
     } finally {
       setBusy(false)
       void client.invalidateQueries({ queryKey: liveParts(lot.id) })

@@ -115,7 +115,7 @@ describe('the choices', () => {
     const fetched = show(<NotificationChoices />, {
       '/api/notification-choices': (_: string, init?: RequestInit) => (init?.method === 'PUT' ? changed : CHOICES),
     })
-    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'You are outbid: Mail' })
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'You’re outbid: Mail' })
     expect(box.checked).toBe(true)
     fireEvent.click(box)
     await waitFor(() => expect(box.checked).toBe(false))

@@ -57,8 +57,8 @@ describe('an agreement', () => {
     expect(said(await step(house, chidi, lot, 'accept', 550_000))).toBe('not-undecided')
     const invoices = await invoicesOf(house, chidi)
     expect(invoices.map((one) => one.lines[0]?.amount)).toEqual([550_000])
-    await wasTold(house, chidi, lot, ['The reserve was not met', 'Counter-offer', 'You bought'])
-    await wasTold(house, aukje, lot, ['Below its reserve', 'Sold by agreement'])
+    await wasTold(house, chidi, lot, ['The reserve wasn’t met', 'Counteroffer', 'You won'])
+    await wasTold(house, aukje, lot, ['Reserve not met', 'Sold by agreement'])
     await intact(lot)
   })
 
@@ -105,7 +105,7 @@ describe('silence', () => {
     await reaches(house, lot, 'passed')
     const types = (await linesOf(house, lot)).map(({ type }) => type)
     expect(types.slice(-3)).toEqual(['closed', 'freed', 'lapsed'])
-    await wasTold(house, chidi, lot, ['The reserve was not met', 'You are free', 'No agreement'])
+    await wasTold(house, chidi, lot, ['The reserve wasn’t met', 'is released', 'No agreement'])
     await intact(lot)
     await intact(other)
   })
@@ -153,7 +153,7 @@ describe('when the bidder is free', () => {
     expect(said(await houseStep(house, aukje, lot, { kind: 'approve', reason: 'Too late' }))).toBe('bidder-free')
     expect(said(await houseStep(house, aukje, lot, { kind: 'end', reason: 'The seller keeps it' }))).toBe(200)
     expect(await statusOf(house, lot)).toBe('passed')
-    await wasTold(house, chidi, lot, ['The reserve was not met', 'You are free', 'was declined', 'No agreement'])
+    await wasTold(house, chidi, lot, ['The reserve wasn’t met', 'is released', 'was declined', 'No agreement'])
     await intact(lot)
   })
 

@@ -207,7 +207,7 @@ describe('photographs of a vehicle', () => {
 
   test('carry their damage map, drawn by an auctioneer', async () => {
     const marks = [{ x: 200, y: 640, side: 'left', kind: 'dent', severity: 'heavy', note: 'As large as a hand' }]
-    const drawn = await act('PUT', `/api/admin/vehicles/${vehicleId}/damage`, { marks })
+    const drawn = await act('PUT', `/api/admin/vehicles/${vehicleId}/damage`, { marks, reason: 'Seen at the gate.' })
     expect(drawn).toMatchObject({ status: 200, body: { vehicle: { id: vehicleId, damageMap: marks } } })
     const { body } = await house.call('GET', `/api/lots/${lot.lotId}`, { token: ada.token })
     expect((body as Lot).vehicle.damageMap).toEqual(marks)

@@ -254,6 +254,7 @@ describe('a run list', () => {
       'order-run-list',
       'publish-sale',
       'remove-lot',
+      'view-run-list',
     ])
   })
 })
