@@ -52,7 +52,8 @@ async function startServer(env: Record<string, string>): Promise<FeedServer> {
   const port = 20_000 + Math.floor(Math.random() * 12_000)
   const remote = new Remote(path.join(ROOT, 'server/main.ts'), {
     execArgv: ['--expose-gc', '--import', path.join(import.meta.dirname, 'load/answer-memory.ts')],
-    env: { ...env, PORT: String(port) },
+    // Watchers connect to several loopback addresses: one has ports for 28,000 of them.
+    env: { ...env, HOST: '0.0.0.0', PORT: String(port) },
   })
   await remote.says('serves http')
   return { port, memory: () => remote.ask<Memory>('memory'), stop: () => remote.stop() }
