@@ -2,8 +2,8 @@ import type pg from 'pg'
 
 /** The heartbeats of servers, how often somebody has asked, and how far jobs have come. */
 const MOVES_BY_ITSELF = /^server_run$|^throttle$|_cursor$/
-/** Written some time after a request, for many sessions at once. */
-const COLUMN_THAT_MOVES = 'last_seen_at'
+/** Written some time after a request, for many sessions at once: when a session was seen, and with it when it ends. */
+const LINE: Record<string, string> = { session: `(to_jsonb(t) - array['last_seen_at', 'expires_at'])::text` }
 
 /** What every table holds, by name: its count of rows and a digest of all their contents. Equal values mean nothing was changed. */
 export async function contentsOf(pool: pg.Pool): Promise<Record<string, string>> {
@@ -14,7 +14,7 @@ export async function contentsOf(pool: pg.Pool): Promise<Record<string, string>>
   const names = named.rows.map(({ name }) => name).filter((name) => !MOVES_BY_ITSELF.test(name))
   const reads = names.map(
     (name) => `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(line, '|' order by line)), '')
-      as contents from (select (to_jsonb(t) - '${COLUMN_THAT_MOVES}')::text as line from "${name}" t) lines`,
+      as contents from (select ${LINE[name] ?? 't::text'} as line from "${name}" t) lines`,
   )
   const found = await pool.query<{ name: string; contents: string }>(reads.join(' union all '))
   return Object.fromEntries(found.rows.map(({ name, contents }) => [name, contents]))

@@ -64,6 +64,8 @@ describe.runIf(canBrowse)('the gallery on a phone', () => {
   test('is swiped without a task that a person would feel', async () => {
     const page = await visit()
     await firstPhoto(page)
+    // What is below the fold is drawn while the page rests, before a thumb is there.
+    await page.getByRole('heading', { name: /Questions/ }).waitFor({ state: 'attached' })
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] })

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { Lot } from '#contract/lots.ts'
 import { useServerNow } from '#web/platform/clock.ts'
-import { onFirstAct } from '#web/platform/first-act.ts'
+import { afterLoad } from '#web/platform/after-paint.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { formatMoney } from '#web/platform/money.ts'
 import { measureBottomBar } from '#web/ui/bottom-bar.ts'
@@ -22,8 +22,8 @@ const sheet = lazyPart(() => import('./bid-sheet.tsx'))
 export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
   const [opened, setOpened] = useState(false)
   const { live } = view
-  // Behind the first press is too late for who bids in the last second, and before it nobody needs it.
-  useEffect(() => onFirstAct(sheet.prepare), [])
+  // Fetched while the page rests: at the first touch it would hold up the finger, after it the bid of the last second.
+  useEffect(() => afterLoad(sheet.prepare), [])
   const now = useServerNow(live?.standing.closesAt ?? null)
   const total = useTotal(lot.id, lot.currency)
   if (live === undefined) return null
