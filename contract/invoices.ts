@@ -95,6 +95,8 @@ export const Invoice = z.object({
   paid: Amount,
   owed: Amount,
   issuedAt: Instant,
+  /** The day of `issuedAt` in the time zone of the house, as the paper prints it. */
+  issuedOn: Day,
   /** The last millisecond of `dueOn`. */
   dueAt: Instant,
   /** The last day to pay, in the time zone of the house. */

@@ -84,7 +84,7 @@ export function comingSale(now: number): DemoSale {
 }
 
 function dayName(at: number): string {
-  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     at,
   )
 }

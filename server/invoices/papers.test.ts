@@ -167,6 +167,22 @@ describe('the PDF of an invoice', () => {
     expect(pages.join('')).toContain('Łukasz Żółć & Ελένη')
   })
 
+  test('writes its days as Americans do, by the clocks of the house', async () => {
+    const terms = await readHouseTerms(house)
+    // 9 p.m. in Chicago, where it is still the day before.
+    const evening = Date.UTC(2026, 10, 21, 3)
+    const paper = {
+      ...longPaper(terms, 1),
+      issuedAt: evening,
+      suppliedAt: evening,
+      dueAt: Date.UTC(2026, 10, 26, 5, 59),
+    }
+    const text = (await pagesOf(await paperPdf(paper, 'x'))).join('\n')
+    expect(text).toMatch(/Date of issue\s+November 20, 2026/)
+    expect(text).toContain('Please pay by November 25, 2026')
+    expect(text).not.toMatch(/\d (January|November|December) /)
+  })
+
   test('is the same to the byte when it is made again', async () => {
     const paper = longPaper(await readHouseTerms(house), 3)
     const [one, two] = [await paperPdf(paper, 'x'), await paperPdf(paper, 'x')]

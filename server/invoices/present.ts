@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Invoice, InvoiceDetail } from '#contract/invoices.ts'
+import { dayOf } from './business-days.ts'
 import { creditNotesOf } from './credit/credit-store.ts'
 import { eventsOf } from './event-store.ts'
 import { forecastOf } from './forecast.ts'
@@ -29,6 +30,7 @@ export function presentInvoice(row: InvoiceRow, now: number): Invoice {
     paid: row.paid,
     owed: owedOf(row),
     issuedAt: row.issued_at,
+    issuedOn: dayOf(row.issued_at, paper.timeZone),
     dueAt: row.due_at,
     dueOn: dueOnOf(row),
   }

@@ -1,8 +1,3 @@
-/** The day of an instant in a time zone: `20 November 2026`. */
-export function dayWords(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(at)
-}
-
 /** Basis points as a percentage: `8.25 %`. */
 export function shareWords(basisPoints: number): string {
   return `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(basisPoints / 100)} %`

@@ -44,12 +44,12 @@ export function zonesWith(houseZone: string | undefined, present: string): { nea
 }
 
 /** The viewer's manner of writing dates where it is an English one, since the words around it are English. */
-const locale = globalThis.navigator?.language?.startsWith('en') ? globalThis.navigator.language : 'en-GB'
+const locale = globalThis.navigator?.language?.startsWith('en') ? globalThis.navigator.language : 'en-US'
 
 const WAYS = {
-  time: { hour: '2-digit', minute: '2-digit' },
-  timeWithZone: { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
-  dayAndTime: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  time: { hour: 'numeric', minute: '2-digit' },
+  timeWithZone: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  dayAndTime: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -66,12 +66,12 @@ const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', m
 const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** Words for a day, from its noon in UTC (ms): `Saturday 21 November`, `November 2026`, `21 Nov`. */
+/** Words for a day, from its noon in UTC (ms): `Saturday, November 21`, `November 2026`, `Nov 21`. */
 export const dayWords = { long: day, month, short }
 
 /** `Europe/Amsterdam (GMT+1)`: the offset is the one at `at` (ms). */
 export function zoneWords(zone: string, at: number): string {
-  const offset = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' })
+  const offset = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' })
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')
   const name = zone.replaceAll('_', ' ')

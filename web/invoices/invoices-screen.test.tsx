@@ -41,6 +41,7 @@ function invoice(changes: Partial<Invoice> = {}): Invoice {
     owed: 100_000,
     issuedAt: AT,
     dueAt: DUE,
+    issuedOn: '2026-11-21',
     dueOn: '2026-11-25',
     ...changes,
   }
@@ -132,6 +133,7 @@ test('the list says what is owed in all, what came in of each, and offers every 
 test('with nothing left to pay it says so, and offers no payment', async () => {
   openInvoices('/invoices', invoice({ state: 'paid', paid: 112_500, owed: 0 }))
   expect(await screen.findByText('Nothing is left to pay')).toBeTruthy()
+  expect(screen.getByText('2026-000007, issued Nov 21, 2026')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })
 
@@ -145,6 +147,7 @@ test('one invoice shows where it stands, what can still be charged, the paper by
   const article = screen.getByRole('article', { name: 'Invoice 2026-000007' })
   expect(within(article).getByText('Sales tax 8 % on $1,000.00')).toBeTruthy()
   expect(within(article).getByText('Sales tax 0 % on $45.00')).toBeTruthy()
+  expect(within(article).getByText(/^November 25, 2026 /)).toBeTruthy()
   expect(screen.getByText('Payment received: by bank transfer')).toBeTruthy()
 })
 

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
-import { formatDate, formatDay } from '#web/platform/time.ts'
+import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -125,7 +125,7 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
           <span className="min-w-0">
             <span className="block font-semibold">{subjectWords(invoice)}</span>
             <span className="block text-sm text-slate">
-              {invoice.number}, {due ? `due ${formatDate(invoice.dueOn)}` : `issued ${formatDay(invoice.issuedAt)}`}
+              {invoice.number}, {due ? `due ${formatDate(invoice.dueOn)}` : `issued ${formatDate(invoice.issuedOn)}`}
             </span>
           </span>
           <span className="max-sm:col-start-2">

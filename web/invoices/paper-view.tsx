@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dayWords } from '#contract/days.ts'
 import type { Paper } from '#contract/invoices.ts'
 import { countryName } from '#web/accounts/profile/countries.ts'
 import { Plate } from '#web/ui/plate.tsx'
@@ -69,8 +70,7 @@ function Side({ name, children }: { name: string; children: readonly string[] })
 }
 
 function Facts({ paper }: { paper: Paper }) {
-  const day = (at: number) =>
-    new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: paper.timeZone }).format(at)
+  const day = (at: number) => dayWords(at, paper.timeZone)
   const facts: [string, ReactNode][] = [['Date of issue', day(paper.issuedAt)]]
   if (paper.suppliedAt !== null) facts.push(['Date of supply', day(paper.suppliedAt)])
   if (paper.dueAt !== null) facts.push(['Due', `${day(paper.dueAt)} (${paper.timeZone})`])

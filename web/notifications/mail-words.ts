@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts'
 
-const second = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+const second = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
 
 /** How the mail of a notice fares, to the second where a bid was at stake; null where none goes out. */
 export function mailWords({ kind, mail }: Pick<Notification, 'kind' | 'mail'>): string | null {

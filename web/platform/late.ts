@@ -12,5 +12,5 @@ export function late<T extends object>(make: () => T): () => T {
  * is waited for that will show some.
  */
 export function readLanguageSoon(): void {
-  setTimeout(() => new Intl.DateTimeFormat('en-GB'))
+  setTimeout(() => new Intl.DateTimeFormat('en-US'))
 }

@@ -5,7 +5,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** The viewer's manner of writing dates where it is an English one, since the words around it are English. */
-const locale = globalThis.navigator?.language?.startsWith('en') ? globalThis.navigator.language : 'en-GB'
+const locale = globalThis.navigator?.language?.startsWith('en') ? globalThis.navigator.language : 'en-US'
 
 const moment = late(
   () =>
@@ -13,7 +13,7 @@ const moment = late(
       weekday: 'short',
       day: 'numeric',
       month: 'short',
-      hour: '2-digit',
+      hour: 'numeric',
       minute: '2-digit',
       timeZoneName: 'short',
     }),
@@ -22,9 +22,9 @@ const day = late(
   () => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
 )
 const dates = late(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
-const clock = late(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }))
+const clock = late(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }))
 
-/** An instant with day, time and zone, in the viewer's zone: `Sat, 21 Nov, 11:08 UTC`. The time and its zone stay on one line. */
+/** An instant with day, time and zone, in the viewer's zone: `Sat, Nov 21, 11:08 AM UTC`. The time and its zone stay on one line. */
 export function formatInstant(at: number): string {
   const parts = moment().formatToParts(at)
   const time = parts.findIndex(({ type }) => type === 'hour')

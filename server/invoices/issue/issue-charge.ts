@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { shareOf, type CostLine } from '#contract/costs.ts'
+import { dayWords } from '#contract/days.ts'
 import type { House } from '#server/platform/house.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import type { Moment } from '../clock.ts'
@@ -10,7 +11,6 @@ import { lockSeries } from '../settings/number-store.ts'
 import { NOTHING_PROMISED } from '../promised.ts'
 import { owedOf } from '../standing.ts'
 import type { Family } from '../store.ts'
-import { dayWords } from '../words.ts'
 
 /**
  * Issues the late fee of a sale that was not paid in time, as an invoice of its own: what was issued stays as it is. By what was announced

@@ -1,7 +1,8 @@
+import { dayWords } from '#contract/days.ts'
 import type { Paper } from '#contract/invoices.ts'
 import { openPdf, type Pdf } from '#server/platform/pdf/pdf.ts'
 import { moneyText } from '#server/platform/money-text.ts'
-import { countryWords, dayWords, shareWords } from '../words.ts'
+import { countryWords, shareWords } from '../words.ts'
 
 const TITLES: Record<Paper['kind'], string> = {
   sale: 'Invoice',

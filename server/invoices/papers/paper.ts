@@ -1,9 +1,10 @@
 import type { HouseTerms } from '#contract/auctions.ts'
 import { sumsOf } from '#contract/costs.ts'
+import { dayWords } from '#contract/days.ts'
 import type { Paper } from '#contract/invoices.ts'
 import { moneyText } from '#server/platform/money-text.ts'
 import { dayOf } from '../business-days.ts'
-import { dayWords, shareWords } from '../words.ts'
+import { shareWords } from '../words.ts'
 import type { Promised } from '../promised.ts'
 
 /** What a paper says beside what the house's terms say. */

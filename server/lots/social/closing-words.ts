@@ -6,11 +6,11 @@ export function closingWords({ closed_at: closedAt, scheduled_close_at: closesAt
   return closesAt === null ? 'In a live sale' : `Closes ${instantWords(closesAt)}`
 }
 
-const instant = new Intl.DateTimeFormat('en-GB', {
+const instant = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
   timeZone: 'UTC',
 })

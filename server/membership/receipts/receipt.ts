@@ -1,3 +1,4 @@
+import { dayWords } from '#contract/days.ts'
 import { personFacts } from '#server/accounts/find-people.ts'
 import type { House } from '#server/platform/house.ts'
 import { moneyText } from '#server/platform/money-text.ts'
@@ -18,8 +19,6 @@ const WAYS: Record<string, string> = {
   stripe: 'Card, by Stripe',
   transfer: 'Bank transfer',
 }
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The receipt of a payment as PDF. */
 export async function paymentReceipt(house: House, payment: PaymentRow): Promise<Buffer> {
@@ -66,7 +65,7 @@ type Paper = {
 }
 
 async function paper(house: House, payment: PaymentRow, paper: Paper): Promise<Buffer> {
-  const { houseName, contact } = await readHouseTerms(house)
+  const { houseName, contact, timeZone } = await readHouseTerms(house)
   const person = await personFacts(house.db, payment.account_id)
   const title = `${paper.title} ${paper.number}`
   const pdf = openPdf({ title, house: { name: houseName, ...contact }, at: paper.at, footer: `${houseName}, ${title}` })
@@ -74,7 +73,7 @@ async function paper(house: House, payment: PaymentRow, paper: Paper): Promise<B
   pdf.gap(14)
   pdf.facts([
     ['Number', paper.number],
-    ['Date', day.format(paper.at)],
+    ['Date', dayWords(paper.at, timeZone)],
     [paper.from, person === null ? '' : `${person.name}\n${person.email}\n${person.country}`],
     ...paper.facts,
     ['Payment', payment.id],

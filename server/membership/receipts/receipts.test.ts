@@ -55,6 +55,13 @@ test('the receipt names house, person, number, amount and way, and opens by its 
   expect(text).toMatch(/R-\d{4}-\d{6}/)
 })
 
+test('the receipt is dated by the clocks of the house, as Americans write a day', async () => {
+  // 9 p.m. in Chicago, where it is still the day before.
+  await house.house.pool.query(`update payment set settled_at = '2026-11-21T03:00:00Z' where id = $1`, [payment.id])
+  const { url } = (await link(milo.token)).body as { url: string }
+  expect(await textOf(url)).toMatch(/Date\s+November 20, 2026/)
+})
+
 test('nobody else gets the link, but a cashier does', async () => {
   const pia = await castPerson(house.house.pool, { name: 'Pia' })
   const kofi = await castPerson(house.house.pool, { name: 'Kofi', role: 'cashier' })

@@ -1,7 +1,8 @@
+import { dateWords } from '#contract/days.ts'
 import type { Notices } from '#server/platform/notice.ts'
 import { moneyText as exactly } from '#server/platform/money-text.ts'
 import { words, type Say, type Words } from './notice-words.ts'
-import { capital, dayText, money, moment, sentence, timeOfDay } from './text.ts'
+import { capital, money, moment, sentence, timeOfDay } from './text.ts'
 
 type LotKind =
   | 'outbid'
@@ -111,12 +112,12 @@ function wonWords(facts: Notices['won']): Words {
       action: { label: 'View invoices', path: '/invoices' },
     })
   const total = exactly(invoice.total, currency)
-  return words(`You won ${named(facts)}`, `${body} Pay ${total} by ${dayText(invoice.dueOn)}.`, {
+  return words(`You won ${named(facts)}`, `${body} Pay ${total} by ${dateWords(invoice.dueOn)}.`, {
     more: ['You can pick it up as soon as it’s paid. The invoice lists every line, as you saw it before you bid.'],
     facts: [
       price,
       ['Total with fees and tax', total],
-      ['Due by', dayText(invoice.dueOn)],
+      ['Due by', dateWords(invoice.dueOn)],
       ['Invoice', invoice.number],
       ['Pickup', invoice.pickup],
     ],

@@ -1,7 +1,8 @@
+import { dateWords } from '#contract/days.ts'
 import type { Notices } from '#server/platform/notice.ts'
 import { moneyText as exactly } from '#server/platform/money-text.ts'
 import { words, type Say, type Words } from './notice-words.ts'
-import { dayText, moment, sentence } from './text.ts'
+import { moment, sentence } from './text.ts'
 
 type MoneyKind =
   | 'fee-receipt'
@@ -164,5 +165,5 @@ function paymentNews({ news, amount, currency, what, invoiceId }: Notices['payme
 }
 
 function dueText({ dueOn, dueAt }: { dueOn?: string; dueAt: number }, timeZone: string): string {
-  return dueOn === undefined ? moment(dueAt, timeZone) : dayText(dueOn)
+  return dueOn === undefined ? moment(dueAt, timeZone) : dateWords(dueOn)
 }

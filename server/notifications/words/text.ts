@@ -43,13 +43,6 @@ function instantsIn(timeZone: string) {
   return made
 }
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** A day of the calendar (2026-11-25), whatever the zone: `November 25, 2026`. */
-export function dayText(day: string): string {
-  return days.format(Date.parse(`${day}T00:00:00Z`))
-}
-
 /** With a capital and a final stop: what staff or a provider wrote, as a sentence of ours. */
 export function sentence(text: string): string {
   const trimmed = capital(text.trim())

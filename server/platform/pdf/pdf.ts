@@ -23,7 +23,7 @@ export type Pdf = {
  *
  *     const pdf = openPdf({ title: 'Receipt R-7', house, at, footer: 'Receipt R-7' })
  *     pdf.heading('Receipt R-7')
- *     pdf.facts([['Paid', '20 November 2026'], ['By', person.name]])
+ *     pdf.facts([['Paid', 'November 20, 2026'], ['By', person.name]])
  *     pdf.table([{ label: 'For', share: 0.7 }, { label: 'Amount', share: 0.3, align: 'right' }], lines, [['Total', '$99.00']])
  *     return pdf.end()
  *

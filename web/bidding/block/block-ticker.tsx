@@ -3,7 +3,7 @@ import { sentenceOf } from '../ledger/history-words.ts'
 import { useLedger } from '../use-live-lot.ts'
 
 const LINES_SHOWN = 6
-const time = late(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }))
+const time = late(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' }))
 
 /** The last things that happened to the lot on the block, newest first. */
 export function BidTicker({ lotId, currency, paddle }: { lotId: string; currency: string; paddle: number }) {

@@ -7,8 +7,8 @@ import { formatMoney } from '#web/platform/money.ts'
 import { sentenceOf } from './history-words.ts'
 import { useLedger } from '../use-live-lot.ts'
 
-const time = late(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }))
-const date = late(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }))
+const time = late(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' }))
+const date = late(() => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' }))
 
 /** Every event of a lot by paddle, newest first. Its heading is there at once, for who walks by headings; the list comes when it is near. */
 export const BidHistory = memo(function BidHistory({
