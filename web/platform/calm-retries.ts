@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { RequestError } from './request.ts'
-import { useHasToken, USER_KEY, WHO } from './session.tsx'
+import { USER_KEY } from './query.ts'
+import { useHasToken, WHO } from './session.tsx'
 
 const LEAST_WAIT_MS = 5000
 const MOST_WAIT_MS = 60_000

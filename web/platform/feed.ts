@@ -26,6 +26,8 @@ export type Feed = {
   subscribe(subscription: FeedSubscription, handler: FeedHandler): () => void
   state(): FeedState
   onState(listener: () => void): () => void
+  /** When the feed last said that the person's account changed, in ms of this browser's clock; 0 before the first time. */
+  accountChangedAt(): number
   /** After logging in or out: another person's feed. */
   restart(): void
   close(): void
@@ -55,6 +57,7 @@ class BrowserFeed implements Feed {
   /** When the last byte came, by the server's clock; null before the first. */
   #heardAt: number | null = null
   #silence: ReturnType<typeof setTimeout> | undefined
+  #accountChangedAt = 0
 
   constructor(parts: FeedParts) {
     this.#parts = parts
@@ -78,6 +81,8 @@ class BrowserFeed implements Feed {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
+
+  accountChangedAt = (): number => this.#accountChangedAt
 
   restart(): void {
     this.#held.clear()
@@ -124,6 +129,7 @@ class BrowserFeed implements Feed {
 
   #take(message: FeedMessage, timing: Timing): void {
     if (message.type === 'time') return this.#parts.addSample({ ...timing, serverTime: message.serverTime })
+    if (message.type === 'account') this.#accountChangedAt = Date.now()
     if (message.type === 'resync') this.#held.clear()
     if (message.type === 'you') {
       if (message.sequence < (this.#positions.get(message.lotId) ?? 0)) return
@@ -222,4 +228,9 @@ function split(text: string): string[] {
 
 export function useFeedState(): FeedState {
   return useSyncExternalStore(feed.onState, feed.state)
+}
+
+/** {@link Feed.accountChangedAt} of this page's feed. */
+export function accountChangedAt(): number {
+  return feed.accountChangedAt()
 }

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createQueryClient, readOf } from './query.ts'
+import { createQueryClient, readOf, USER_KEY } from './query.ts'
 import { RequestError } from './request.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -121,5 +121,33 @@ describe('the constants of data fetching', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
     leave()
     client.unmount()
+  })
+})
+
+describe('a session that ended elsewhere', () => {
+  const isAskedAgain = (client: ReturnType<typeof createQueryClient>) => client.getQueryState(USER_KEY)?.isInvalidated
+
+  test('shows in the first answer of 401: who is there is asked again', async () => {
+    fetched.mockImplementation(async () => Response.json({ message: 'Log in first.' }, { status: 401 }))
+    const client = createQueryClient()
+    client.setQueryData(USER_KEY, { id: 'a1' })
+    await client.fetchQuery({ queryKey: ['/api/invoices'], retry: false }).catch(() => {})
+    expect(isAskedAgain(client)).toBe(true)
+  })
+
+  test('is not guessed from another failure', async () => {
+    fetched.mockImplementation(async () => Response.json({ message: 'No.' }, { status: 403 }))
+    const client = createQueryClient()
+    client.setQueryData(USER_KEY, { id: 'a1' })
+    await client.fetchQuery({ queryKey: ['/api/invoices'], retry: false }).catch(() => {})
+    expect(isAskedAgain(client)).toBe(false)
+  })
+
+  test('is no news where nobody counts as logged in', async () => {
+    fetched.mockImplementation(async () => Response.json({ message: 'Log in first.' }, { status: 401 }))
+    const client = createQueryClient()
+    client.setQueryData(USER_KEY, null)
+    await client.fetchQuery({ queryKey: ['/api/invoices'], retry: false }).catch(() => {})
+    expect(isAskedAgain(client)).toBe(false)
   })
 })

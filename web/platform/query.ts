@@ -1,5 +1,8 @@
-import { QueryClient, type QueryFunction } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query'
 import { jsonOf, RequestError, request } from './request.ts'
+
+/** The key of the current person in the client cache; it is also the URL. */
+export const USER_KEY = ['/api/user'] as const
 
 /**
  * The default read: GET of the query key's segments joined with slashes, read as JSON.
@@ -28,7 +31,10 @@ export function retryOnce(failures: number, failure: unknown): boolean {
 
 /** A client cache with the constants of the specification, section 9. What moves (prices) sets its own `staleTime: 0`. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const onError = (failure: unknown) => checkSession(client, failure)
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         queryFn: readOf('fail'),
@@ -45,4 +51,11 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: retryOnce, networkMode: 'always' },
     },
   })
+  return client
+}
+
+/** A 401 to somebody who counts as logged in may mean that the session has ended: the person is read again, and the guards act on the answer. */
+function checkSession(client: QueryClient, failure: unknown): void {
+  if (!(failure instanceof RequestError) || failure.status !== 401) return
+  if (client.getQueryData(USER_KEY)) void client.invalidateQueries({ queryKey: USER_KEY })
 }

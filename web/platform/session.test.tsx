@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { person } from '../shell/stage.test-model.tsx'
 import * as leave from './leave.ts'
-import { createQueryClient } from './query.ts'
-import { askUser, logIn, logOut, USER_KEY, useUser } from './session.tsx'
+import { createQueryClient, USER_KEY } from './query.ts'
+import { askUser, logIn, logOut, useUser } from './session.tsx'
 
 const fetched = vi.fn<typeof fetch>()
 const goHome = vi.spyOn(leave, 'goHome').mockImplementation(() => {})

@@ -2,13 +2,10 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Session, User } from '#contract/accounts.ts'
 import { goHome } from './leave.ts'
-import { readOf } from './query.ts'
+import { readOf, USER_KEY } from './query.ts'
 import { request } from './request.ts'
 import { clearStored } from './stored.ts'
 import { dropToken, keepToken, onTokenChange, readToken } from './token.ts'
-
-/** The key of the current person in the client cache; it is also the URL. */
-export const USER_KEY = ['/api/user'] as const
 
 /**
  * Asked once per page load and not retried (the specification, sections 7 and 9): a component that is shown later shares the failure

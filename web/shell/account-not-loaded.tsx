@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useUserAgain } from '../platform/calm-retries.ts'
-import { USER_KEY } from '../platform/session.tsx'
+import { USER_KEY } from '../platform/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'

@@ -1,15 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useFeed } from '../platform/feed.ts'
-import { USER_KEY } from '../platform/session.tsx'
+import { useEffect } from 'react'
+import { accountChangedAt, useFeed } from '../platform/feed.ts'
+import { USER_KEY } from '../platform/query.ts'
 
 /**
  * Keeps the current person up to date on every page: a paid fee, a decided document or a suspension is known at once and the
- * guards act on it. Shown while somebody is logged in.
+ * guards act on it. Shown while somebody is logged in. What the feed said before this was shown, or could not say while it was
+ * reconnecting, is made up for by reading the person again.
  */
 export default function LiveAccount() {
   const client = useQueryClient()
-  useFeed({}, (message) => {
+  const { status } = useFeed({}, (message) => {
     if (message.type === 'account' || message.type === 'resync') void client.invalidateQueries({ queryKey: USER_KEY })
   })
+  useEffect(() => {
+    const readAt = client.getQueryState(USER_KEY)?.dataUpdatedAt ?? 0
+    if (accountChangedAt() > readAt) void client.invalidateQueries({ queryKey: USER_KEY })
+  }, [client])
+  useEffect(() => {
+    if (status !== 'reconnecting') return
+    return () => void client.invalidateQueries({ queryKey: USER_KEY })
+  }, [client, status])
   return null
 }

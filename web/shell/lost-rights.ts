@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { barrier } from '#contract/access.ts'
-import { USER_KEY, useUser } from '../platform/session.tsx'
+import { USER_KEY } from '../platform/query.ts'
+import { useUser } from '../platform/session.tsx'
 import { dropToken, readToken } from '../platform/token.ts'
 import { toast } from '../ui/toast.tsx'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FIRST_TERMS } from '#contract/first-answers.ts'
 import { useOnline } from '../platform/online.ts'
-import { USER_KEY } from '../platform/session.tsx'
+import { USER_KEY } from '../platform/query.ts'
 import { formatInstant } from '../platform/time.ts'
 import { Notice } from '../ui/notice.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { listSessions, type OpenSession, type Profile, readProfile } from '#contract/account-profile.ts'
-import { USER_KEY } from '#web/platform/session.tsx'
+import { USER_KEY } from '#web/platform/query.ts'
 
 const PROFILE_KEY = [readProfile.path] as const
 const SESSIONS_KEY = [listSessions.path] as const
