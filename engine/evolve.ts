@@ -65,8 +65,6 @@ export function evolve(state: LotState, event: LotEvent): LotState {
       if (event.talk !== undefined) next.talk = { ...event.talk, isFree: false, counter: null, offer: null }
       return next
     case 'withdrawn':
-      next.status = 'withdrawn'
-      return next
     case 'sale-voided':
       next.status = 'withdrawn'
       return next
@@ -105,7 +103,6 @@ function following(state: LotState): LotState {
 
 function takeBid(next: LotState, event: Extract<LotEvent, { type: 'bid-placed' }>): void {
   const before = next.leader
-  const maximumBefore = next.leaderMaximum
   next.price = event.price
   next.leader = event.leader
   next.bidCount += 1
@@ -114,19 +111,19 @@ function takeBid(next: LotState, event: Extract<LotEvent, { type: 'bid-placed' }
     next.runnerUp = event.amount
     return
   }
-  if (before === null || maximumBefore === null || before.id !== event.bidder.id) {
-    next.runnerUp = maximumBefore
+  if (before?.id !== event.bidder.id) {
+    next.runnerUp = next.leaderMaximum
     next.leaderMaximum = event.amount
     next.floor = event.kind === 'firm' ? event.amount : 0
     return
   }
-  next.leaderMaximum = Math.max(maximumBefore, event.amount)
+  next.leaderMaximum = Math.max(next.leaderMaximum ?? 0, event.amount)
   if (event.kind === 'firm') next.floor = event.amount
 }
 
 /** The buyer holds the lot at the buy-now price, and the lot ends there and then; a reserve no longer matters. */
 function takePurchase(next: LotState, event: Extract<LotEvent, { type: 'bought-now' }>): void {
-  if (next.leader !== null && next.leader.id !== event.bidder.id) next.runnerUp = next.leaderMaximum
+  if (next.leader?.id !== event.bidder.id) next.runnerUp = next.leaderMaximum
   next.price = event.price
   next.leader = event.bidder
   next.leaderMaximum = event.price

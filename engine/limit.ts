@@ -6,7 +6,7 @@ import type { Rejection } from './rejection.ts'
 
 /** True while `bidder` leads the lot. */
 export function isLeading(state: LotState, bidder: Bidder): boolean {
-  return state.leader !== null && state.leader.id === bidder.id
+  return state.leader?.id === bidder.id
 }
 
 /** Whether holding `maximum` on the lot keeps the bidder within the limit. */

@@ -22,8 +22,9 @@ export function decideLowerMaximum(
   const closed = notOpenToMaximums(terms, state, now)
   if (closed !== null) return refuseWith(closed)
   if (facts.bidIdReused) return refuseWith('bid-id-reused')
-  const { price, leaderMaximum } = state
-  if (price === null || leaderMaximum === null || !isLeading(state, bidder)) return refuseWith('no-live-maximum')
+  if (!isLeading(state, bidder)) return refuseWith('no-live-maximum')
+  const price = state.price ?? 0
+  const leaderMaximum = state.leaderMaximum ?? 0
   if (amount === null) {
     if (leaderMaximum <= price) return refuse({ code: 'maximum-committed', committed: price })
     return { ok: true, events: [{ type: 'maximum-changed', at: now, bidder, amount: price, change: 'withdrawn' }] }

@@ -6,7 +6,6 @@ import type { Terms } from './terms.ts'
 
 /** Opens a lot: a timed one from its opensAt, a live one when it comes up. `not-due` before that, and where it is open already. */
 export function decideOpen(terms: Terms, state: LotState, now: number): Decision {
-  if (state.status === 'open') return refuseWith('not-due')
   if (state.status !== 'scheduled') return refuseWith(notOpen(terms, state, now) ?? 'not-due')
   if (terms.saleKind === 'live') {
     return { ok: true, events: [{ type: 'opened', at: now, closesAt: now + terms.liveStartMs }] }
@@ -19,7 +18,7 @@ export function decideOpen(terms: Terms, state: LotState, now: number): Decision
 export function decideExtend(terms: Terms, state: LotState, closesAt: number, now: number): Decision {
   const closed = notOpen(terms, state, now)
   if (closed !== null) return refuseWith(closed)
-  const gains = Number.isSafeInteger(closesAt) && closesAt > now && closesAt > (state.closesAt ?? now)
+  const gains = Number.isSafeInteger(closesAt) && closesAt > (state.closesAt ?? now)
   if (!gains) return refuseWith('not-due')
   const opened = openedByClock(terms, state, now)
   const extended: LotEvent = { type: 'extended', at: now, closesAt, cause: 'operator' }

@@ -98,6 +98,14 @@ describe('a paused lot', () => {
     expect(lot.pause(81_000)).toBe('lot-closed')
   })
 
+  test('is resumed from its own history alone: without its pause nobody knows how much time was left', () => {
+    const lot = new Lot(TERMS)
+    lot.pause(11_000)
+    expect(() => lot.do({ type: 'resume', cause: 'Answered', history: [] }, 21_000)).toThrow(
+      'A paused lot has a pause in its history.',
+    )
+  })
+
   test('of a live sale keeps the time of its turn', () => {
     const lot = new Lot({ ...TERMS, saleKind: 'live', opensAt: null, scheduledCloseAt: null, hardEndAt: null })
     expect(lot.pause(1000)).toBe('lot-not-open')

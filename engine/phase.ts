@@ -49,6 +49,7 @@ export function openedByClock(terms: Terms, state: LotState, now: number): LotEv
   return { type: 'opened', at: now, closesAt: state.closesAt }
 }
 
+/** A live lot has no end before it comes up, so it is never due. */
 function isDueToOpen(terms: Terms, state: LotState, now: number): boolean {
-  return terms.saleKind === 'timed' && terms.opensAt !== null && state.closesAt !== null && now >= terms.opensAt
+  return terms.opensAt !== null && state.closesAt !== null && now >= terms.opensAt
 }

@@ -20,11 +20,12 @@ export function placeBid(
   amount: Money,
   at: number,
 ): BidPlaced {
-  const { leader, leaderMaximum, price } = state
+  const { leader } = state
   const firmAmount = kind === 'firm' ? amount : 0
-  if (leader === null || leaderMaximum === null || price === null) {
-    return withReserve(terms, amount, firstBid(terms, bidder, kind, amount, at))
-  }
+  if (leader === null) return withReserve(terms, amount, firstBid(terms, bidder, kind, amount, at))
+  // While a lot takes bids, its leader has a price and a maximum.
+  const price = state.price ?? 0
+  const leaderMaximum = state.leaderMaximum ?? 0
   if (leader.id === bidder.id) {
     const top = Math.max(leaderMaximum, amount)
     const raised = Math.max(price, firmAmount, proxyPrice(terms, top, state.runnerUp))
@@ -45,8 +46,8 @@ function proxyPrice(terms: Terms, top: Money, second: Money | null): Money {
 
 /** As soon as the leader's maximum reaches the reserve while the price is below it, the price jumps to the reserve. */
 function withReserve(terms: Terms, leaderMaximum: Money, placed: BidPlaced): BidPlaced {
-  const { reserve } = terms
-  if (reserve === null || placed.price >= reserve || leaderMaximum < reserve) return placed
+  const reserve = terms.reserve ?? 0
+  if (placed.price >= reserve || leaderMaximum < reserve) return placed
   placed.price = reserve
   placed.reason = { code: 'jumped-to-reserve', price: reserve }
   return placed

@@ -48,6 +48,11 @@ describe('what binds the high bidder', () => {
     expect(boundAfter(offered, ['36:01', counter(4_300_00)])).toBe(4_200_00)
     expect(boundAfter(offered, ['36:01', { type: 'accept-offer', amount: 4_200_00 }])).toBe(4_200_00)
   })
+  test('is at least the price, once the lot is sold', () => {
+    expect(boundAfter(['12:00', { type: 'approve' }])).toBe(4_600_00)
+    expect(boundAfter(['12:00', counter(4_800_00)], ['12:01', talk(ADA, 'accept-counter', 4_800_00)])).toBe(4_800_00)
+    expect(boundAfter(['36:00', counter(4_800_00)], ['36:01', talk(ADA, 'accept-counter', 4_800_00)])).toBe(4_800_00)
+  })
 
   const limit = (most: number, elsewhere: number) => ({ limit: upTo(most, elsewhere) })
   test('is held against his limit when he offers and when he accepts', () => {
@@ -101,6 +106,7 @@ describe('the events', () => {
     const short = { ...RESERVED, talks: { boundMs: 60_000, freeMs: 30_000 } }
     expect(closeOf(short)).toMatchObject({ talk: { boundUntil: clock('11:01'), lapsesAt: clock('11:01:30') } })
     expect(closeOf({ ...RESERVED, reserve: null })).not.toHaveProperty('talk')
+    expect(lotAfter({ ...RESERVED, reserve: null }, ...CLOSED).state).toMatchObject({ status: 'sold', talk: null })
   })
   test('say all that a ledger must: who, when, how much', () => {
     const { events, state } = lotAfter(
@@ -131,6 +137,10 @@ describe('the events', () => {
     expect(
       taken(answer(RESERVED, sold, '13:00', { type: 'void-sale', cause: 'the wrong lot', defaulted: false })),
     ).toEqual([{ type: 'sale-voided', at: clock('13:00') }])
+    expect(lotAfter(RESERVED, ...CLOSED, ['12:00', { type: 'end-talk', cause: 'kept' }]).state).toMatchObject({
+      status: 'passed',
+      talk: null,
+    })
     expect(
       lotAfter(RESERVED, ...sold, ['13:00', { type: 'void-sale', cause: 'x', defaulted: true }]).state.status,
     ).toBe('withdrawn')

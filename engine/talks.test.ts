@@ -150,7 +150,7 @@ describe('when he is free', () => {
     58:59:59 | house | counter 4,500 | 4,000 | Ada    | not met | 11:00 | freed, countered
     59:00    | Ada   | accept 4,500  | 4,000 | Ada    | not met | 11:00 | refused: not-undecided
     59:00    | house | end talk      | 4,000 | Ada    | not met | 11:00 | refused: not-undecided
-    70:00    | house | lapse         | 4,000 | Ada    | not met | 11:00 | lapsed (time)
+    59:00    | house | lapse         | 4,000 | Ada    | not met | 11:00 | lapsed (time)
     70:01    | house | lapse         | 4,000 | Ada    | not met | 11:00 | refused: not-undecided
     `,
   )
