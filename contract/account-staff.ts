@@ -3,6 +3,7 @@ import { STAFF_ROLES } from './rungs.ts'
 import { OpenSession } from './account-profile.ts'
 import { Email, User } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { SharedIdentifier } from './shared-identifiers.ts'
 import { Amount, Id, Instant, Ok } from './values.ts'
 
 /** People, as staff see and handle them. Every change is audited with its reason. */
@@ -67,6 +68,8 @@ export const AccountDetail = z.object({
   secondFactor: z.boolean(),
   sessions: z.array(OpenSession),
   notes: z.array(AccountNote),
+  /** Documents, cards and devices of this person that are also on another account. */
+  shared: z.array(SharedIdentifier),
 })
 export type AccountDetail = z.infer<typeof AccountDetail>
 

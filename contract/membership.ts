@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Amount, Id, Instant } from './values.ts'
+import { Amount, Id, Instant, oneLine } from './values.ts'
 
 export const Membership = z.object({
   fee: Amount,
@@ -111,7 +111,11 @@ export const playSandbox = endpoint({
   access: 'member',
   summary: 'Sandbox only: play success, failure or a bank’s delayed confirmation',
   params: z.object({ paymentId: Id }),
-  body: z.object({ outcome: z.enum(['success', 'failure', 'delayed']) }),
+  /** `card`: a made-up card; the same text on two accounts is one card on two accounts. */
+  body: z.object({
+    outcome: z.enum(['success', 'failure', 'delayed']),
+    card: z.optional(z.string().check(z.trim(), z.minLength(4), z.maxLength(40), oneLine)),
+  }),
   reply: Payment,
   rejections: ['payment-settled', 'provider-unavailable'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Order, PageNumber, Turned } from './values.ts'
+import { SharedIdentifier } from './shared-identifiers.ts'
+import { Id, Instant, oneLine, Order, PageNumber, Turned } from './values.ts'
 
 export const DOCUMENT_KINDS = ['passport', 'driving-licence', 'national-card'] as const
 export const DOCUMENT_SIDES = ['front', 'back'] as const
@@ -111,6 +112,8 @@ export const VerificationCase = z.object({
   decidedBy: z.nullable(z.string()),
   /** What became of this person's documents before, the latest first; at most five. */
   earlier: z.array(EarlierCase),
+  /** Documents, cards and devices of this person that are also on another account. */
+  shared: z.array(SharedIdentifier),
 })
 
 export const CASE_SORTS = ['person', 'country', 'kind', 'submitted', 'decided', 'reviewer'] as const
@@ -126,6 +129,8 @@ export const listVerifications = endpoint({
     state: z.optional(z.enum(CASE_STATES)),
     /** Part of a name or an address. */
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    /** `only`: people whose document, card or device is also on another account. */
+    shared: z.optional(z.enum(['only'])),
     sort: z.optional(z.enum(CASE_SORTS)),
     order: Order,
     page: PageNumber,
@@ -143,6 +148,7 @@ export const exportVerifications = endpoint({
   query: z.object({
     state: z.optional(z.enum(CASE_STATES)),
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    shared: z.optional(z.enum(['only'])),
   }),
   reply: null,
   media: 'text/csv',
@@ -173,7 +179,10 @@ export const viewDocument = endpoint({
   media: 'image/jpeg',
 })
 
-/** All but an approval need words that the person reads. */
+/**
+ * All but an approval need `note`, which the person reads. An approval needs the document's number, and `reason` where the document, card
+ * or device is also on another account: staff alone read it, in the audit log.
+ */
 export const DECISIONS = ['approve', 'ask-again', 'reject', 'reject-finally'] as const
 
 export const decideVerification = endpoint({
@@ -185,7 +194,10 @@ export const decideVerification = endpoint({
   body: z.object({
     decision: z.enum(DECISIONS),
     note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+    /** As printed on the document, or read from its machine-readable zone. Only a keyed hash of it is kept. */
+    documentNumber: z.optional(z.string().check(z.trim(), z.maxLength(60), oneLine)),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(500))),
   }),
   reply: VerificationCase,
-  rejections: ['already-decided', 'reason-required'],
+  rejections: ['already-decided', 'document-number-required', 'reason-required', 'shared-identifier'],
 })

@@ -117,10 +117,10 @@ async function play(
 async function payByCard(house: House, ownerUrl: string, invoice: OldInvoice, at: number): Promise<void> {
   if (Number(invoice.number.slice(-1)) % 3 === 0) {
     const failed = await begin(house, invoice, 'sandbox')
-    await playSandbox(house, invoice.accountId, failed.id, 'failure')
+    await playSandbox(house, invoice.accountId, failed.id, { outcome: 'failure' })
   }
   const { id } = await begin(house, invoice, 'sandbox')
-  await playSandbox(house, invoice.accountId, id, 'success')
+  await playSandbox(house, invoice.accountId, id, { outcome: 'success' })
   await setBack(house, ownerUrl, invoice.id, at)
 }
 

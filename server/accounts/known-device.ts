@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { House } from '#server/platform/house.ts'
 import { senderOf } from '#server/platform/throttle/shared-throttle.ts'
+import { noteIdentifier } from './identifiers/identifiers.ts'
 
 /** As long as browsers keep a cookie. */
 const LIFE_S = 400 * 86_400
@@ -45,10 +46,14 @@ export function placeOf(house: House, request: FastifyRequest, accountId: string
   return { key: isKnown ? `device ${device.id}` : `sender ${senderOf(request.ip)}`, isKnown }
 }
 
-/** The Set-Cookie header after a log-in: from now on this browser is known to the account. */
-export function rememberDevice(house: House, request: FastifyRequest, accountId: string): string {
+/**
+ * The Set-Cookie header after a log-in: from now on this browser is known to the account, and the account's list of devices has it, so
+ * that one browser with two accounts shows.
+ */
+export async function rememberDevice(house: House, request: FastifyRequest, accountId: string): Promise<string> {
   const known = knownDevice(house, request)
   const id = known === null ? randomBytes(DEVICE_BYTES) : Buffer.from(known.id, 'base64url')
+  await noteIdentifier(house, house.db, accountId, 'device', id)
   const others = known?.accounts.filter((other) => other !== accountId) ?? []
   const accounts = [accountId, ...others].slice(0, ACCOUNTS_MAX)
   const body = Buffer.concat([id, ...accounts.map((each) => Buffer.from(each.replaceAll('-', ''), 'hex'))])

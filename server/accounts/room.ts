@@ -1,9 +1,12 @@
+import type { Kysely } from 'kysely'
 import { chore, HOUR_MS } from '#server/platform/chore.ts'
 import type { Room, RoomHandle } from '#server/platform/room.ts'
 import { sweepingThrottles } from '#server/platform/throttle/shared-throttle.ts'
 import { sendAskedMail } from './log-in/account-mail.ts'
 import { exportAccount } from './profile/export-data.ts'
 import { factorRoutes } from './profile/factor-routes.ts'
+import { forgetIdentifiers } from './identifiers/identifier-store.ts'
+import { deleteExpiredDevices } from './identifiers/identifiers.ts'
 import { deleteOldLinks } from './log-in/link-store.ts'
 import { oversightRoutes } from './oversight/routes.ts'
 import { personalData } from './profile/personal-data.ts'
@@ -30,7 +33,7 @@ export const accountsRoom: Room = {
     const slow = accountThrottles(house)
     app.decorate('identify', (request) => sessions.identify(request))
     app.decorate('confirmedLately', (person) => confirmedLately(house, person))
-    personalData(house, { name: 'account', read: exportAccount, forget: forgetAskedMail })
+    personalData(house, { name: 'account', read: exportAccount, forget: forgetAccountParts })
     personalData(house, { name: 'actsOfTheHouse', read: viewsOfStaff })
     sendAskedMail(house)
     accountRoutes(app, house, sessions, slow)
@@ -38,12 +41,18 @@ export const accountsRoom: Room = {
     factorRoutes(app, house, slow)
     staffRoutes(app, house)
     oversightRoutes(app, house)
-    const forgetting = chore(house, 'delete sessions and links whose time is over', HOUR_MS, async () => {
+    const forgetting = chore(house, 'delete sessions, links and devices whose time is over', HOUR_MS, async () => {
       await deleteExpiredSessions(house.db)
       await deleteOldLinks(house.db)
+      await deleteExpiredDevices(house.db)
     })
     return both(both(forgetting, sweepingThrottles(house)), { stop: () => sessions.writeSeen() })
   },
+}
+
+async function forgetAccountParts(trx: Kysely<object>, accountId: string): Promise<void> {
+  await forgetAskedMail(trx, accountId)
+  await forgetIdentifiers(trx, accountId)
 }
 
 function both(one: RoomHandle, other: RoomHandle): RoomHandle {

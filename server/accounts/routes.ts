@@ -33,7 +33,7 @@ export function accountRoutes(app: FastifyInstance, house: House, sessions: Sess
 
   const open = async (account: AccountRow, request: FastifyRequest, reply: FastifyReply) => {
     const { token, cookie } = await sessions.open(account.id, request)
-    if (cookie !== null) reply.header('set-cookie', [cookie, rememberDevice(house, request, account.id)])
+    if (cookie !== null) reply.header('set-cookie', [cookie, await rememberDevice(house, request, account.id)])
     return { token, user: presentUser(account, demo) }
   }
 

@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * Whether a member of staff has a part in a lot's outcome: they, or somebody of their household, bid on it or consign it. A household
- * is whoever shares a postal address (street, postcode and city) with them. Nobody voids bids in whose outcome they have a part.
+ * is whoever shares a postal address (street, postcode and city), a device or an identity document with them. Nobody voids bids in
+ * whose outcome they have a part.
  */
 export async function hasPartIn<T>(db: Kysely<T>, personId: string, lotId: string): Promise<boolean> {
   const found = await sql<{ has: boolean }>`
@@ -10,7 +11,10 @@ export async function hasPartIn<T>(db: Kysely<T>, personId: string, lotId: strin
       select ${HOME} as home from account_address where account_id = ${personId}),
     household as (
       select ${personId}::uuid as id
-      union select account_id from account_address where ${HOME} in (select home from own))
+      union select account_id from account_address where ${HOME} in (select home from own)
+      union select other.account_id from account_identifier own
+        join account_identifier other on other.kind = own.kind and other.hash = own.hash
+        where own.account_id = ${personId} and own.kind in ('device', 'document-number', 'document-file'))
     select exists (select 1 from household h join participation p on p.bidder_id = h.id and p.lot_id = ${lotId})
       or exists (select 1 from household h join standing s on s.seller_id = h.id and s.lot_id = ${lotId}) as has`.execute(
     db,

@@ -105,7 +105,7 @@ async function pay(ada: CastMember, invoiceId: string, amount: number): Promise<
   const payment = await startPayment(house, ada.id, wish)
   if (payment instanceof Refusal) throw new Error(payment.message)
   await rows('update payment set amount = $2 where id = $1', payment.id, amount)
-  await playSandbox(house, ada.id, payment.id, 'success')
+  await playSandbox(house, ada.id, payment.id, { outcome: 'success' })
 }
 
 /** A fifth to all of it. */

@@ -7,6 +7,7 @@ import { disputeRoutes } from './disputes/routes.ts'
 import { lookAfterDisputes } from './stripe/look-after.ts'
 import { lookAfterAll } from './follow-up.ts'
 import { membershipFee, type MembershipRefunded } from './membership-fee.ts'
+import { noteCards } from './note-cards.ts'
 import { payablesOf } from './payable.ts'
 import { exportPaymentsOf, forgetPayUrls } from './personal-data.ts'
 import { receiptRoutes } from './receipts/routes.ts'
@@ -43,6 +44,7 @@ export const membershipRoom: Room = {
     return together([
       chore(house, 'settle delayed payments', SETTLE_EVERY_MS, () => confirmDelayed(house)),
       chore(house, 'send refunds', SETTLE_EVERY_MS, () => sendRefunds(house)),
+      chore(house, 'note cards that paid', ASK_EVERY_MS, () => noteCards(house)),
       chore(house, 'import bank files', IMPORT_EVERY_MS, () => runImports(house)),
       chore(house, 'ask about silent disputes', HOUR_MS, () => lookAfterDisputes(house)),
       chore(house, 'ask about silent payments', ASK_EVERY_MS, () => lookAfterAll(house)),

@@ -54,6 +54,6 @@ export function membershipRoutes(app: FastifyInstance, house: House): void {
   })
 
   serve(app, playEndpoint, async ({ params, body, person }) =>
-    presented(await playSandbox(house, person.id, params.paymentId, body.outcome)),
+    presented(await playSandbox(house, person.id, params.paymentId, body)),
   )
 }

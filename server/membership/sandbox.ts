@@ -1,11 +1,13 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Payment, playSandbox as endpoint } from '#contract/membership.ts'
+import { noteIdentifier } from '#server/accounts/identifiers/identifiers.ts'
 import type { House } from '#server/platform/house.ts'
 import { notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { settlePayment, type Report } from './settle-payment.ts'
 import { duePayments, paymentOf, type PaymentRow } from './store.ts'
 
-type Outcome = BodyOf<typeof endpoint>['outcome']
+type Played = BodyOf<typeof endpoint>
+type Outcome = Played['outcome']
 
 /** As long as a bank's confirmation takes in the sandbox. */
 const DELAY_MS = 8000
@@ -23,12 +25,12 @@ const LEADS_TO: Record<Outcome, readonly Payment['state'][]> = {
   delayed: ['pending', 'succeeded'],
 }
 
-/** Plays what a card provider would report of a payment of one's own. No money moves. */
+/** Plays what a card provider would report of a payment of one's own, and the card it was paid with. No money moves. */
 export async function playSandbox(
   house: House,
   accountId: string,
   paymentId: string,
-  outcome: Outcome,
+  { outcome, card }: Played,
 ): Promise<PaymentRow | Refusal> {
   const payment = await paymentOf(house.db, accountId, paymentId)
   if (payment === null) throw notFound('this payment')
@@ -37,6 +39,7 @@ export async function playSandbox(
   }
   if (LEADS_TO[outcome].includes(payment.state)) return payment
   if (payment.state !== 'started') return refuse('payment-settled', 'This payment has been reported already.')
+  if (card !== undefined && outcome !== 'failure') await noteIdentifier(house, house.db, accountId, 'card', card)
   return (await settlePayment(house, paymentId, REPORTS[outcome])) ?? payment
 }
 

@@ -249,3 +249,15 @@ export async function mayAsk<T>(db: Kysely<T>, id: string, everyMs: number): Pro
     returning 1`.execute(db)
   return asked.rows.length > 0
 }
+
+/** Payments by the card provider whose money arrived and of whose card nothing is known yet, in random order. */
+export async function paymentsWithoutCard<T>(db: Kysely<T>, limit: number): Promise<PaymentRow[]> {
+  const found = await sql<PaymentRow>`
+    select ${COLUMNS} from payment
+    where provider = 'stripe' and received > 0 and card_noted_at is null order by random() limit ${limit}`.execute(db)
+  return found.rows
+}
+
+export async function setCardNoted<T>(db: Kysely<T>, id: string): Promise<void> {
+  await sql`update payment set card_noted_at = clock_timestamp() where id = ${id}`.execute(db)
+}

@@ -1,4 +1,7 @@
-import type { DECISIONS } from '#contract/verification.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { SharedIdentifier } from '#contract/shared-identifiers.ts'
+import type { decideVerification } from '#contract/verification.ts'
+import { comparableNumber, noteIdentifier, sharedIdentifiersOf } from '#server/accounts/identifiers/identifiers.ts'
 import { setVerification } from '#server/accounts/staff/change-standing.ts'
 import { accountChanged } from '#server/accounts/sessions/sessions.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -9,8 +12,8 @@ import { readDocumentRetentionDays } from '#server/platform/settings.ts'
 import { caseById, type CaseRow } from './queue-store.ts'
 import { lockCase, setDecided, type CaseState, type LockedCase } from './store.ts'
 
-type Decision = (typeof DECISIONS)[number]
-export type CaseDecision = { decision: Decision; note?: string | undefined }
+export type CaseDecision = BodyOf<typeof decideVerification>
+type Decision = CaseDecision['decision']
 
 /** Told in the transaction that decides a case. */
 export const DOCUMENT_DECIDED = 'document-decided'
@@ -23,7 +26,10 @@ const STATE_AFTER: Record<Decision, CaseState> = {
   'reject-finally': 'rejected-finally',
 }
 
-/** Decides a case, once, whoever decides. All but an approval need a reason, which the person reads. */
+/**
+ * Decides a case, once, whoever decides. All but an approval need a note, which the person reads. An approval needs the document's
+ * number, and a reason where the account shares a document, card or device with another; the reason goes into the audit log alone.
+ */
 export async function decideCase(
   house: House,
   actorId: string,
@@ -33,12 +39,20 @@ export async function decideCase(
   const note = given.note?.trim() || null
   if (given.decision !== 'approve' && note === null)
     return refuse('reason-required', 'Say why, in words that the person can act on.')
+  const number = comparableNumber(given.documentNumber ?? '')
+  if (given.decision === 'approve' && number === '')
+    return refuse('document-number-required', 'Enter the number of the document, as printed on it.')
+  // Committed before the decision looks for matches: of two accounts approved at once with one document, the later one sees the other.
+  if (number !== '') await noteNumber(house, caseId, number)
   const decided = await house.db.transaction().execute(async (trx) => {
     const open = await lockCase(trx, caseId)
     if (open === null) throw notFound('this case')
     if (open.state !== 'submitted') return tooLate(open, actorId)
     // Four eyes: nobody judges his own document.
     if (open.account_id === actorId) throw forbidden('Nobody decides about his own document. Ask a colleague.')
+    const shared = await sharedIdentifiersOf(trx, open.account_id)
+    const reason = given.reason?.trim() || null
+    if (given.decision === 'approve' && shared.length > 0 && reason === null) return unexplained(shared)
     const state = STATE_AFTER[given.decision]
     const keepDays = await readDocumentRetentionDays(trx)
     await setDecided(trx, caseId, { state, note, by: actorId, keepDays })
@@ -50,7 +64,15 @@ export async function decideCase(
       state === 'approved' ? { status: 'verified', document, note: null } : { status: 'pending', document: null, note },
     )
     const act = `${given.decision}-document`
-    await audit(trx, { actorId, act, subjectKind: 'verification', subjectId: caseId, reason: note })
+    const after = shared.length === 0 ? {} : { after: { shared: shared.map(wordsFor) } }
+    await audit(trx, {
+      actorId,
+      act,
+      subjectKind: 'verification',
+      subjectId: caseId,
+      reason: given.decision === 'approve' ? (reason ?? note) : note,
+      ...after,
+    })
     await tell(house, trx, row)
     return row
   })
@@ -59,6 +81,22 @@ export async function decideCase(
     house.outbox.nudge()
   }
   return decided
+}
+
+/** Notes the number for the account of a case that waits; any other case is refused by the decision itself. */
+async function noteNumber(house: House, caseId: string, number: string): Promise<void> {
+  const row = await caseById(house.db, caseId)
+  if (row?.state !== 'submitted') return
+  await noteIdentifier(house, house.db, row.account_id, 'document-number', number)
+}
+
+function unexplained(shared: readonly SharedIdentifier[]): Refusal {
+  const message = 'A document, card or device of this person is also on another account. Say why you approve.'
+  return refuse('shared-identifier', message, { shared: shared.map(wordsFor) })
+}
+
+function wordsFor({ kind, account }: SharedIdentifier) {
+  return { kind, accountId: account.id }
 }
 
 /** What later rooms hear, and what the person is told, in the transaction that decides. */

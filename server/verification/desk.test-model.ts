@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { User } from '#contract/accounts.ts'
+import type { SharedIdentifier } from '#contract/shared-identifiers.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type HouseOptions } from '#test/harness/house.ts'
 import { photograph } from './papers.test-model.ts'
@@ -11,6 +12,7 @@ export type Case = {
   id: string
   accountId: string
   pictures: { side: string; page: number }[]
+  shared: SharedIdentifier[]
   state: string
   note: string | null
   earlier: object[]
@@ -49,7 +51,7 @@ export async function openDesk(options: HouseOptions = {}) {
     newcomer: (own: object = {}) => castPerson(house.house.pool, { name: 'Pia', verification: 'pending', ...own }),
     stored: () => readdir(path.join(house.house.config.dataDir, 'documents')).catch(() => []),
     async sentCase(person: CastMember): Promise<Case> {
-      const { status } = await send(person, { kind: 'passport', front: photo })
+      const { status } = await send(person, { kind: 'passport', front: await photograph() })
       const found = await caseOf(person)
       if (status !== 201 || found === undefined) throw new Error('the document is not in the queue')
       return found
@@ -61,8 +63,12 @@ export async function openDesk(options: HouseOptions = {}) {
     },
     link: ({ id }: Case, by: CastMember = rita, where: Where = {}) => link(id, by, where),
     open: (url: string, by: CastMember | null) => open(url, by),
+    /** With a document number that nobody else has, unless the body brings one. */
     decide: ({ id }: Case, body: object, by: CastMember = rita) =>
-      house.call('POST', `/api/admin/verifications/${id}/decision`, { token: by.token, body }),
+      house.call('POST', `/api/admin/verifications/${id}/decision`, {
+        token: by.token,
+        body: { documentNumber: crypto.randomUUID(), ...body },
+      }),
     user: async ({ token }: CastMember) => (await house.call('GET', '/api/user', { token })).body as User,
     async auditOf({ id }: Case) {
       const found = await house.house.pool.query<{ act: string; actor_id: string; reason: string | null }>(

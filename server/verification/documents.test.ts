@@ -103,7 +103,7 @@ describe('an upload with an id of its own', () => {
     const pia = await desk.newcomer()
     const id = crypto.randomUUID()
     const first = await desk.send(pia, passport(), id)
-    await desk.decide((await desk.caseOf(pia))!, { decision: 'approve' })
+    await desk.decide((await desk.caseOf(pia))!, { decision: 'approve', reason: 'The same test file' })
     expect(await desk.send(pia, passport(), id)).toEqual(first)
   })
 

@@ -8,11 +8,11 @@ import sharp from 'sharp'
 /** What the papers here tell of their owner in their metadata. */
 export const TELLTALE = 'Via Segreta 7'
 
-/** A JPEG lying on its side, with an owner's address in its metadata. */
+/** A JPEG lying on its side, with an owner's address in its metadata; no two are the same file. */
 export function photograph(): Promise<Buffer> {
   return sharp({ create: { width: 600, height: 400, channels: 3, background: 'teal' } })
     .withMetadata({ orientation: 6 })
-    .withExifMerge({ IFD0: { Copyright: `Pia Rossi, ${TELLTALE}` } })
+    .withExifMerge({ IFD0: { Copyright: `Pia Rossi, ${TELLTALE}, ${crypto.randomUUID()}` } })
     .jpeg()
     .toBuffer()
 }

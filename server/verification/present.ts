@@ -1,7 +1,9 @@
+import type { SharedIdentifier } from '#contract/shared-identifiers.ts'
 import type { CaseRow } from './queue-store.ts'
 import type { LastCaseRow } from './store.ts'
 
-export function presentCase(row: CaseRow) {
+/** `shared`: what the person's account has in common with others. */
+export function presentCase(row: CaseRow, shared: readonly SharedIdentifier[]) {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -15,6 +17,7 @@ export function presentCase(row: CaseRow) {
     note: row.note,
     decidedAt: row.decided_at,
     decidedBy: row.reviewer,
+    shared: [...shared],
     earlier: row.earlier.map(({ state, note, decided_at: decidedAt }) => ({ state, note, decidedAt })),
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listVerifications } from '#contract/verification.ts'
+import { sharesAny } from '#server/accounts/identifiers/identifiers.ts'
 import { orderBy, pageAt, type Turn } from '#server/membership/turning.ts'
 import type { CaseState, Kind, Side } from './store.ts'
 
@@ -35,10 +36,16 @@ const COLUMNS = sql`c.id, c.account_id, a.name, a.email, a.country, c.kind, c.st
 /** One place in the order of a list. */
 export type Mark = { at: number; id: string }
 
-export type Wanted = { state: CaseState; search: string | null; after: Mark | null; limit: number }
+/** `sharedOnly`: people alone whose document, card or device is also on another account. */
+export type CaseFilter = { state: CaseState; search: string | null; sharedOnly: boolean }
+
+export type Wanted = CaseFilter & { after: Mark | null; limit: number }
 
 /** For a file: waiting ones by age, decided ones by the decision, the latest first. */
-export async function casesIn<T>(db: Kysely<T>, { state, search, after, limit }: Wanted): Promise<CaseRow[]> {
+export async function casesIn<T>(
+  db: Kysely<T>,
+  { state, search, sharedOnly, after, limit }: Wanted,
+): Promise<CaseRow[]> {
   const waiting = state === 'submitted'
   const at = waiting ? sql`c.submitted_at` : sql`c.decided_at`
   const from =
@@ -51,7 +58,9 @@ export async function casesIn<T>(db: Kysely<T>, { state, search, after, limit }:
     : sql`date_trunc('milliseconds', c.decided_at) desc, c.id desc`
   const found = await sql<CaseRow>`
     select ${COLUMNS} from verification_case c join account a on a.id = c.account_id
-    where c.state = ${state} and ${matches(search)} ${from} order by ${order} limit ${limit}`.execute(db)
+    where c.state = ${state} and ${matches(search)} and ${shares(sharedOnly)} ${from} order by ${order} limit ${limit}`.execute(
+    db,
+  )
   return found.rows
 }
 
@@ -69,23 +78,27 @@ const SORTS: Record<NonNullable<CaseSort>, RawBuilder<unknown>> = {
 /** One page of the list, turned by number. */
 export async function pageOfCases<T>(
   db: Kysely<T>,
-  { state, search }: Pick<Wanted, 'state' | 'search'>,
+  { state, search, sharedOnly }: CaseFilter,
   turn: Turn<CaseSort>,
 ): Promise<CaseRow[]> {
   const waiting = state === 'submitted'
   const { sort = waiting ? 'submitted' : 'decided', order = turn.sort === undefined && !waiting ? 'down' : 'up' } = turn
   const found = await sql<CaseRow>`
     select ${COLUMNS} from verification_case c join account a on a.id = c.account_id
-    where c.state = ${state} and ${matches(search)}
+    where c.state = ${state} and ${matches(search)} and ${shares(sharedOnly)}
     order by ${orderBy(SORTS[sort], { sort, order })}, c.submitted_at, c.id ${pageAt(turn)}`.execute(db)
   return found.rows
 }
 
-export async function countIn<T>(db: Kysely<T>, state: CaseState, search: string | null): Promise<number> {
+export async function countIn<T>(db: Kysely<T>, { state, search, sharedOnly }: CaseFilter): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(*)::int as count from verification_case c join account a on a.id = c.account_id
-    where c.state = ${state} and ${matches(search)}`.execute(db)
+    where c.state = ${state} and ${matches(search)} and ${shares(sharedOnly)}`.execute(db)
   return found.rows[0]!.count
+}
+
+function shares(sharedOnly: boolean) {
+  return sharedOnly ? sharesAny(sql.raw('c.account_id')) : sql`true`
 }
 
 function matches(search: string | null) {

@@ -8,6 +8,7 @@ import {
   readVerification,
   submitDocument as submitEndpoint,
 } from '#contract/verification.ts'
+import { sharedIdentifiers, sharedIdentifiersOf } from '#server/accounts/identifiers/identifiers.ts'
 import { readStanding } from '#server/accounts/staff/change-standing.ts'
 import { turned } from '#server/membership/turning.ts'
 import type { House } from '#server/platform/house.ts'
@@ -77,22 +78,25 @@ function senderRoutes(app: FastifyInstance, house: House, vault: Vault): void {
 }
 
 function reviewerRoutes(app: FastifyInstance, house: House): void {
-  serve(app, exportVerifications, async ({ query: { state = 'submitted', search = null }, reply }) => {
-    const file = await queueCsv(house, state, search)
+  serve(app, exportVerifications, async ({ query: { state = 'submitted', search = null, shared }, reply }) => {
+    const file = await queueCsv(house, { state, search, sharedOnly: shared === 'only' })
     return sendCsv(reply, `verifications-${state}`, file)
   })
 
   serve(app, listVerifications, async ({ query }) => {
-    const { state = 'submitted', search = null, ...turn } = query
-    const [rows, total] = await Promise.all([
-      pageOfCases(house.db, { state, search }, turn),
-      countIn(house.db, state, search),
-    ])
-    return { items: rows.map(presentCase), ...turned(turn, total) }
+    const { state = 'submitted', search = null, shared, ...turn } = query
+    const filter = { state, search, sharedOnly: shared === 'only' }
+    const [rows, total] = await Promise.all([pageOfCases(house.db, filter, turn), countIn(house.db, filter)])
+    const found = await sharedIdentifiers(
+      house.db,
+      rows.map((row) => row.account_id),
+    )
+    return { items: rows.map((row) => presentCase(row, found.get(row.account_id) ?? [])), ...turned(turn, total) }
   })
 
   serve(app, decideVerification, async ({ params, body, person }) => {
     const decided = await decideCase(house, person.id, params.caseId, body)
-    return decided instanceof Refusal ? decided : presentCase(decided)
+    if (decided instanceof Refusal) return decided
+    return presentCase(decided, await sharedIdentifiersOf(house.db, decided.account_id))
   })
 }

@@ -5,6 +5,7 @@ import {
   setVerification,
   type AccountStanding,
 } from '#server/accounts/staff/change-standing.ts'
+import { noteIdentifier } from '#server/accounts/identifiers/identifiers.ts'
 import { accountChanged } from '#server/accounts/sessions/sessions.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
@@ -53,7 +54,7 @@ export async function submitDocument(
       const { name, sealedKey } = await vault.put(content, { caseId, side, page })
       files.push({ case_id: caseId, side, page, storage_name: name, sealed_key: sealedKey, bytes: content.length })
     }
-    const opened = await openCase(house, { id: caseId, accountId, kind: given.kind, upload }, files)
+    const opened = await openCase(house, { id: caseId, accountId, kind: given.kind, upload }, files, given)
     if (opened instanceof Refusal || !opened.isNew) await removeAll(vault, files)
     else accountChanged(house, accountId)
     return opened instanceof Refusal ? opened : opened.submitted
@@ -89,7 +90,12 @@ export async function feeAfterRejection<T>(db: Kysely<T>, accountId: string): Pr
   return refuse('rejected-finally', message)
 }
 
-async function openCase(house: House, given: NewCase, files: FileRow[]): Promise<Opened | Refusal> {
+async function openCase(
+  house: House,
+  given: NewCase,
+  files: FileRow[],
+  { front, back }: Submission,
+): Promise<Opened | Refusal> {
   const { accountId, kind, upload } = given
   return house.db.transaction().execute(async (trx) => {
     // Locks the person's row: of two documents sent at once the second finds the first, and none overtakes a decision.
@@ -104,6 +110,8 @@ async function openCase(house: House, given: NewCase, files: FileRow[]): Promise
     if (await isRejectedFinally(trx, accountId)) return finallyRejected()
     const submittedAt = await insertCase(trx, given)
     for (const file of files) await insertFile(trx, file)
+    for (const content of back === null ? [front] : [front, back])
+      await noteIdentifier(house, trx, accountId, 'document-file', content)
     const submitted: Submitted = { submittedAt, kind, state: 'submitted' }
     await setVerification(trx, accountId, { status: 'pending', document: submitted, note: null })
     return { submitted, isNew: true }

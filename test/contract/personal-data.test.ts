@@ -67,7 +67,7 @@ async function live(): Promise<void> {
   const at = `/api/admin/verifications/${items[0]!.id}`
   const { url } = (await act(rita, 'POST', `${at}/links`, { side: 'front', page: 1 })) as { url: string }
   await send(house.url + url, { token: rita.token })
-  await act(rita, 'POST', `${at}/decision`, { decision: 'approve' })
+  await act(rita, 'POST', `${at}/decision`, { decision: 'approve', documentNumber: 'SPECI2014' })
   const reason = 'She asked for it by telephone'
   await act(rita, 'PATCH', `/api/admin/accounts/${ada.id}`, { biddingLimit: 90_000_000, reason })
   await act(rita, 'POST', `/api/admin/accounts/${ada.id}/notes`, { text: 'Likes old tractors.' }, 201)
@@ -133,6 +133,9 @@ test('a person’s file holds a part of every room, with the own maximums and wi
       addresses: [{ street: 'Keizersgracht 7' }],
       sessions: [expect.anything()],
       notesOfTheHouse: [{ text: 'Likes old tractors.' }],
+      identifiers: expect.arrayContaining([
+        { kind: 'document-number', firstSeenAt: expect.any(String), lastSeenAt: expect.any(String) },
+      ]),
     },
     payments: { payments: [{ purpose: 'membership', state: 'succeeded', amount: 9900 }] },
     documents: [{ kind: 'passport', state: 'approved', files: [{ side: 'front', page: 1 }], looks: expect.any(Array) }],
@@ -203,7 +206,7 @@ describe('an account that is closed', () => {
     expect(await documents()).toBe(0)
     const gone = ['watch', 'notification_choice', 'push_subscription', 'outbid_wait', 'buyer_tax_id', 'account_address']
     const wishes = ['parked_bid', 'saved_search', 'calendar_feed', 'calendar_told']
-    for (const table of [...gone, ...wishes, 'account_note', 'session'])
+    for (const table of [...gone, ...wishes, 'account_note', 'account_identifier', 'session'])
       expect(await rows(`select * from ${table} where account_id = $1`), table).toEqual([])
     expect(
       await rows(`select * from verification_file f join verification_case c on c.id = f.case_id
@@ -257,7 +260,15 @@ async function namedIn(words: string[]): Promise<string[]> {
  * the person, what is forgotten when the account is closed), and then add it here.
  */
 const ANSWERED_FOR: Record<string, readonly string[]> = {
-  accounts: ['session', 'account_link', 'second_factor', 'recovery_code', 'account_address', 'account_note'],
+  accounts: [
+    'account_identifier',
+    'session',
+    'account_link',
+    'second_factor',
+    'recovery_code',
+    'account_address',
+    'account_note',
+  ],
   membership: ['payment', 'bank_line'],
   verification: ['verification_case'],
   bidding: ['watch', 'ledger', 'attempt', 'participation', 'purchase_due', 'standing', 'parked_bid'],

@@ -89,6 +89,7 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
     await rita.getByText('Ada Paddock').first().click()
     await rita.locator('img').first().waitFor()
     await rita.screenshot({ path: path.join(PICTURES, 'review.png') })
+    await rita.getByLabel('Document number').fill('XR1001R58')
     await rita.getByRole('button', { name: 'Approve' }).click()
     await ada.getByRole('heading', { name: 'Your identity is verified' }).waitFor({ timeout: 10_000 })
     expect(new URL(ada.url()).pathname).toBe('/verification-pending')

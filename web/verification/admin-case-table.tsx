@@ -48,6 +48,9 @@ export function CaseTable({
                 >
                   {one.name}
                 </button>
+                {one.shared.length === 0 ? null : (
+                  <span className="block text-xs font-semibold text-outbid">Shared with another account</span>
+                )}
               </td>
               <td>{countryName(one.country)}</td>
               <td>{KIND_NAMES[one.kind]}</td>

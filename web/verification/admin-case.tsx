@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { SharedIdentifiers } from '#web/accounts/people/shared-identifiers.tsx'
 import { countryName } from '#web/accounts/profile/countries.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,12 +14,15 @@ export function CaseView({
   isGone,
   reason,
   onOutcome,
+  onMatch,
 }: {
   one: Case
   /** It has left the list while it was on the screen. */
   isGone: boolean
   reason: RefObject<HTMLTextAreaElement | null>
   onOutcome: (outcome: Outcome) => void
+  /** The document turned out to be on another account, too: the case is to be read again. */
+  onMatch: () => void
 }) {
   return (
     <section aria-label={one.name} className="min-w-0">
@@ -27,6 +31,11 @@ export function CaseView({
         {one.email}, {countryName(one.country)}. {KIND_NAMES[one.kind]}, received {formatInstant(one.submittedAt)}.
       </p>
       <Earlier cases={one.earlier} />
+      {one.shared.length === 0 ? null : (
+        <div className="mt-3">
+          <SharedIdentifiers shared={one.shared} />
+        </div>
+      )}
       {isGone ? (
         <div className="mt-3">
           <Notice tone="info" title="A colleague has decided this document">
@@ -40,7 +49,7 @@ export function CaseView({
           </div>
           <div className="mt-6">
             {one.state === 'submitted' ? (
-              <Decision caseId={one.id} name={one.name} reasonField={reason} onOutcome={onOutcome} />
+              <Decision one={one} reasonField={reason} onOutcome={onOutcome} onMatch={onMatch} />
             ) : (
               <Decided one={one} />
             )}

@@ -3,26 +3,32 @@ import { type RefObject, useState } from 'react'
 import { decideVerification } from '#contract/verification.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
-import { call, RequestError, wordsOf } from '#web/platform/request.ts'
+import { call, type Input as InputOf, RequestError, wordsOf } from '#web/platform/request.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, Textarea } from '#web/ui/field.tsx'
+import { Field, Input, Textarea } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmForGood } from './admin-confirm-for-good.tsx'
-import { type DecisionKind, USUAL_REASONS } from './case-words.ts'
+import { type Case, type DecisionKind, USUAL_REASONS } from './case-words.ts'
 
 /** `late`: a colleague was first; in words. */
 export type Outcome = { decision: DecisionKind } | { late: string }
 
 type Props = {
-  caseId: string
-  name: string
+  one: Case
   reasonField: RefObject<HTMLTextAreaElement | null>
   onOutcome: (outcome: Outcome) => void
+  /** The document turned out to be on another account, too. */
+  onMatch: () => void
 }
 
-/** Approve; or ask again, reject, or reject for good, with a reason that the person reads word for word. */
-export function Decision({ caseId, name, reasonField, onOutcome }: Props) {
-  const { note, setNote, fault, error, run, busy, isReasonThere } = useDecision(caseId, reasonField, onOutcome)
+/**
+ * Approve, with the document's number and, where something is shared with another account, a reason for the audit log; or ask again,
+ * reject, or reject for good, with a reason that the person reads word for word.
+ */
+export function Decision(props: Props) {
+  const { one, reasonField } = props
+  const decision = useDecision(props)
+  const { note, setNote, fault, error, run, busy, isReasonThere } = decision
   const [isConfirming, setConfirming] = useState(false)
   return (
     <div className="flex flex-col gap-4">
@@ -31,11 +37,7 @@ export function Decision({ caseId, name, reasonField, onOutcome }: Props) {
           {wordsOfFailure(error)}
         </Notice>
       )}
-      <div>
-        <Button aria-disabled={busy} onClick={() => void run('approve')}>
-          Approve
-        </Button>
-      </div>
+      <Approval one={one} decision={decision} />
       <Field label="Reason, if not" hint="The person reads it as it stands here." error={fault}>
         <Textarea
           ref={reasonField}
@@ -65,7 +67,7 @@ export function Decision({ caseId, name, reasonField, onOutcome }: Props) {
       </div>
       {isConfirming ? (
         <ConfirmForGood
-          name={name}
+          name={one.name}
           reason={note.trim()}
           onClose={() => setConfirming(false)}
           onConfirm={() => {
@@ -78,12 +80,51 @@ export function Decision({ caseId, name, reasonField, onOutcome }: Props) {
   )
 }
 
-function useDecision(caseId: string, reasonField: Props['reasonField'], onOutcome: Props['onOutcome']) {
+function Approval({ one, decision }: { one: Case; decision: ReturnType<typeof useDecision> }) {
+  const { number, setNumber, why, setWhy, approvalFault, error, run, busy } = decision
+  const isShared = one.shared.length > 0 || (error instanceof RequestError && error.code === 'shared-identifier')
+  return (
+    <>
+      <Field
+        label="Document number"
+        hint="As printed on the document. We keep only a keyed hash, to find the same document on another account."
+        error={approvalFault.number}
+      >
+        <Input
+          value={number}
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+      </Field>
+      {isShared ? (
+        <Field
+          label="Reason to approve anyway"
+          hint="Kept in the audit log. The person doesn’t read it."
+          error={approvalFault.why}
+        >
+          <Textarea rows={2} maxLength={500} value={why} onChange={(event) => setWhy(event.target.value)} />
+        </Field>
+      ) : null}
+      <div>
+        <Button aria-disabled={busy} onClick={() => void run('approve')}>
+          Approve
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function useDecision({ one, reasonField, onOutcome, onMatch }: Props) {
   const [note, setNote] = useState('')
+  const [number, setNumber] = useState('')
+  const [why, setWhy] = useState('')
   const [fault, setFault] = useState<string>()
+  const [approvalFault, setApprovalFault] = useState<{ number?: string; why?: string }>({})
   const { mutateAsync, error } = useMutation({
-    mutationFn: (body: { decision: DecisionKind; note?: string }) =>
-      call(decideVerification, { params: { caseId }, body }),
+    mutationFn: (body: InputOf<typeof decideVerification>['body']) =>
+      call(decideVerification, { params: { caseId: one.id }, body }),
   })
   function isReasonThere(): boolean {
     if (note.trim().length >= 3) return true
@@ -91,15 +132,42 @@ function useDecision(caseId: string, reasonField: Props['reasonField'], onOutcom
     reasonField.current?.focus()
     return false
   }
+  function mayApprove(): boolean {
+    const faults = {
+      ...(/[\p{L}\p{N}]/u.test(number) ? {} : { number: 'Enter the number printed on the document.' }),
+      ...(one.shared.length === 0 || why.trim() !== '' ? {} : { why: 'Say why you approve anyway.' }),
+    }
+    setApprovalFault(faults)
+    return Object.keys(faults).length === 0
+  }
   const { run, busy } = useSingleFlight(async (decision: DecisionKind) => {
-    if (decision !== 'approve' && !isReasonThere()) return
+    if (decision === 'approve' ? !mayApprove() : !isReasonThere()) return
     setFault(undefined)
+    const numbered = number.trim() === '' ? {} : { documentNumber: number.trim() }
+    const reasoned = why.trim() === '' ? {} : { reason: why.trim() }
     try {
-      await mutateAsync(decision === 'approve' ? { decision } : { decision, note: note.trim() })
+      await mutateAsync(
+        decision === 'approve' ? { decision, ...numbered, ...reasoned } : { decision, ...numbered, note: note.trim() },
+      )
       onOutcome({ decision })
     } catch (failure) {
-      if (failure instanceof RequestError && failure.code === 'already-decided') onOutcome({ late: wordsOf(failure) })
+      if (!(failure instanceof RequestError)) return
+      if (failure.code === 'already-decided') onOutcome({ late: wordsOf(failure) })
+      if (failure.code === 'shared-identifier') onMatch()
     }
   })
-  return { note, setNote, fault, error, run, busy, isReasonThere }
+  return {
+    note,
+    setNote,
+    number,
+    setNumber,
+    why,
+    setWhy,
+    fault,
+    approvalFault,
+    error,
+    run,
+    busy,
+    isReasonThere,
+  }
 }

@@ -23,9 +23,21 @@ const CASE: Case = {
   note: null,
   decidedAt: null,
   decidedBy: null,
+  shared: [],
   earlier: [{ state: 'rejected', note: 'The document has expired.', decidedAt: 5 }],
 }
 const VEDA = { ...CASE, id: '00000000-0000-4000-8000-00000000000b', name: 'Veda Rao', earlier: [] }
+
+const SHARED: Case['shared'][number] = {
+  kind: 'card',
+  since: 5,
+  account: {
+    id: '00000000-0000-4000-8000-000000000002',
+    name: 'Boris Maas',
+    accountStatus: 'suspended',
+    verificationStatus: 'verified',
+  },
+}
 
 let queue: Case[]
 let pages: number
@@ -70,6 +82,7 @@ async function openQueue() {
 }
 
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const enterNumber = () => fireEvent.change(screen.getByLabelText('Document number'), { target: { value: 'XR1001R58' } })
 const decisions = () => sent.filter(({ url }) => url.endsWith('/decision')).map(({ body }) => body)
 
 test('every side and page is one press away, by a link of its own, and can be turned and enlarged', async () => {
@@ -94,9 +107,54 @@ test('what became of earlier documents is there before the decision', async () =
 
 test('an approval is one press; the next person comes up', async () => {
   await openQueue()
+  enterNumber()
   await press('Approve')
   await screen.findByRole('region', { name: 'Veda Rao' })
-  expect(decisions()).toEqual([{ decision: 'approve' }])
+  expect(decisions()).toEqual([{ decision: 'approve', documentNumber: 'XR1001R58' }])
+})
+
+test('an approval without the number of the document is not sent', async () => {
+  await openQueue()
+  await press('Approve')
+  expect(screen.getByText('Enter the number printed on the document.')).toBeTruthy()
+  expect(decisions()).toEqual([])
+})
+
+test('what is shared with another account is there before the approval, which then needs a reason', async () => {
+  queue = [{ ...CASE, shared: [SHARED] }, VEDA]
+  const shown = await openQueue()
+  expect(within(shown).getByText(/This card is also on/).textContent).toMatch(
+    /Boris Maas \(suspended, verified\) since/,
+  )
+  expect(within(shown).getByRole('link', { name: 'Boris Maas' }).getAttribute('href')).toBe(
+    `/admin/people/${SHARED.account.id}`,
+  )
+  expect(screen.getAllByText('Shared with another account').length).toBeGreaterThan(1)
+  enterNumber()
+  await press('Approve')
+  expect(decisions()).toEqual([])
+  fireEvent.change(screen.getByLabelText('Reason to approve anyway'), { target: { value: 'Married couple' } })
+  await press('Approve')
+  expect(decisions()).toEqual([{ decision: 'approve', documentNumber: 'XR1001R58', reason: 'Married couple' }])
+})
+
+test('a document found on another account by its number is shown, and nothing is decided', async () => {
+  await openQueue()
+  const message = 'A document of this person is also on another account. Say why you approve.'
+  answer = () => Response.json({ message, code: 'shared-identifier', requestId: 'r' }, { status: 409 })
+  queue = [{ ...CASE, shared: [{ ...SHARED, kind: 'document-number' }] }, VEDA]
+  enterNumber()
+  await press('Approve')
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(await screen.findByText(/This document number is also on/)).toBeTruthy()
+  expect(screen.getByLabelText('Reason to approve anyway')).toBeTruthy()
+})
+
+test('the list can be narrowed to people who share something, and the filter stands in the address', async () => {
+  await openQueue()
+  fireEvent.change(screen.getByLabelText('Document, card or device'), { target: { value: 'only' } })
+  await waitFor(() => expect(location.search).toBe('?shared=only'))
+  await waitFor(() => expect(sent.at(-1)?.url).toMatch(/state=submitted&shared=only&page=1$/))
 })
 
 test('everything else needs a reason; a usual one is one press, and can be changed', async () => {
@@ -127,6 +185,7 @@ test('whoever decides second is told who was first', async () => {
   await openQueue()
   const message = 'This document was approved by Rita already.'
   answer = () => Response.json({ message, code: 'already-decided', requestId: 'r' }, { status: 409 })
+  enterNumber()
   await press('Approve')
   expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
   await screen.findByRole('region', { name: 'Veda Rao' })

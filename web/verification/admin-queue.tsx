@@ -17,7 +17,7 @@ import { useQueue } from './use-queue.ts'
 export default function AdminQueue() {
   const queue = useQueue()
   const { cases, state } = queue
-  const { chosen, choose, isGone } = useChoice(cases ?? [], `${state} ${queue.text} ${queue.page}`)
+  const { chosen, choose, isGone } = useChoice(cases ?? [], `${state} ${queue.text} ${queue.sharedOnly} ${queue.page}`)
   const reason = useRef<HTMLTextAreaElement>(null)
   const search = useRef<HTMLInputElement>(null)
   useKeys(cases ?? [], chosen, choose, { r: reason, '/': search })
@@ -34,13 +34,13 @@ export default function AdminQueue() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl">Verifications</h1>
-        <Export state={state} text={queue.text.trim()} />
+        <Export state={state} text={queue.text.trim()} sharedOnly={queue.sharedOnly} />
       </div>
       <p className="mt-2 text-sm text-slate">
         <span className="pointer-coarse:hidden">J and K walk the list, R goes to the reason, / to the search. </span>
         Every look at a document is recorded.
       </p>
-      <Filters state={state} text={queue.text} search={search} onState={queue.setState} onText={queue.setText} />
+      <Filters queue={queue} search={search} />
       <div className="mt-6">
         {queue.error !== null && cases === undefined ? (
           <Notice tone="bad" title="The list cannot be shown">
@@ -49,7 +49,7 @@ export default function AdminQueue() {
         ) : cases === undefined ? (
           <Skeleton className="h-64" />
         ) : cases.length === 0 && chosen === null && queue.page === 1 ? (
-          <Nothing state={state} isSearch={queue.text !== ''} />
+          <Nothing state={state} isSearch={queue.text !== '' || queue.sharedOnly} />
         ) : (
           <div className="grid gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
             <div>
@@ -71,6 +71,7 @@ export default function AdminQueue() {
                 isGone={isGone}
                 reason={reason}
                 onOutcome={(outcome) => onOutcome(chosen, outcome)}
+                onMatch={queue.readAgain}
               />
             )}
           </div>
@@ -81,23 +82,17 @@ export default function AdminQueue() {
 }
 
 function Filters({
-  state,
-  text,
+  queue: { state, text, sharedOnly, setState, setText, setSharedOnly },
   search,
-  onState,
-  onText,
 }: {
-  state: CaseState
-  text: string
+  queue: ReturnType<typeof useQueue>
   search: RefObject<HTMLInputElement | null>
-  onState: (state: CaseState) => void
-  onText: (text: string) => void
 }) {
   return (
     <div className="mt-4 flex flex-wrap gap-4">
       <div className="w-52">
         <Field label="Show">
-          <Select value={state} onChange={(event) => onState(event.target.value as CaseState)}>
+          <Select value={state} onChange={(event) => setState(event.target.value as CaseState)}>
             {CASE_STATES.map((one) => (
               <option key={one} value={one}>
                 {STATE_NAMES[one]}
@@ -113,16 +108,24 @@ function Filters({
             type="search"
             maxLength={100}
             value={text}
-            onChange={(event) => onText(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
           />
+        </Field>
+      </div>
+      <div className="w-72 max-w-full">
+        <Field label="Document, card or device">
+          <Select value={sharedOnly ? 'only' : ''} onChange={(event) => setSharedOnly(event.target.value === 'only')}>
+            <option value="">All</option>
+            <option value="only">Shared with another account</option>
+          </Select>
         </Field>
       </div>
     </div>
   )
 }
 
-function Export({ state, text }: { state: CaseState; text: string }) {
-  const query = { state, ...(text === '' ? {} : { search: text }) }
+function Export({ state, text, sharedOnly }: { state: CaseState; text: string; sharedOnly: boolean }) {
+  const query = { state, ...(text === '' ? {} : { search: text }), ...(sharedOnly ? { shared: 'only' as const } : {}) }
   return <ExportButton from={exportVerifications} query={query} name={`verifications-${state}.csv`} />
 }
 

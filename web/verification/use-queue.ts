@@ -15,11 +15,13 @@ export function useQueue() {
   const text = filter.get('search')
   const search = useDeferredValue(text.trim())
   const sorting = filter.sorting(CASE_SORTS)
+  const sharedOnly = filter.get('shared') === 'only'
   const { page } = filter
   const { data, error, dataUpdatedAt } = useQuery({
-    queryKey: [listVerifications.path, 'queue', state, search, sorting, page],
+    queryKey: [listVerifications.path, 'queue', state, search, sharedOnly, sorting, page],
     queryFn: ({ signal }) => {
-      const query = { state, ...(search === '' ? {} : { search }), ...sorting, page }
+      const filters = { ...(search === '' ? {} : { search }), ...(sharedOnly ? { shared: 'only' as const } : {}) }
+      const query = { state, ...filters, ...sorting, page }
       return call(listVerifications, { query }, signal)
     },
     staleTime: 0,
@@ -30,6 +32,7 @@ export function useQueue() {
   return {
     state,
     text,
+    sharedOnly,
     sorting,
     page,
     pages: data?.pages ?? 1,
@@ -40,6 +43,7 @@ export function useQueue() {
     // Another state has other columns to be sorted by.
     setState: (value: CaseState) => filter.set({ state: value === 'submitted' ? '' : value, sort: '', order: '' }),
     setText: (value: string) => filter.set({ search: value }),
+    setSharedOnly: (value: boolean) => filter.set({ shared: value ? 'only' : '' }),
     sortBy: filter.set,
     turn: filter.turn,
     readAgain: () => void client.invalidateQueries({ queryKey: [listVerifications.path] }),

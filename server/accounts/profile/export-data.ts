@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
+import { identifiersOf } from '../identifiers/identifier-store.ts'
 import { addressesOf } from './address-store.ts'
 import { presentSession } from '../sessions/device-words.ts'
 import { houseExports } from './house-exports.ts'
@@ -17,15 +18,17 @@ export async function exportData(house: House, accountId: string): Promise<Recor
 export async function exportAccount(db: Kysely<object>, accountId: string): Promise<unknown> {
   const account = await sql<{ account: object }>`
     select to_jsonb(a) - 'password_hash' - 'demo' as account from account a where a.id = ${accountId}`.execute(db)
-  const [addresses, sessions, notes, support] = await Promise.all([
+  const [addresses, sessions, notes, support, identifiers] = await Promise.all([
     addressesOf(db, accountId),
     openSessionsOf(db, accountId),
     notesOf(db, accountId),
     supportOf(db, accountId),
+    identifiersOf(db, accountId),
   ])
   return {
     ...account.rows[0]?.account,
     addresses,
+    identifiers,
     sessions: sessions.map((session) => presentSession(session, null)),
     notesOfTheHouse: notes.map(({ at, text }) => ({ at, text })),
     supportLookedAtThisAccount: support.map(({ at, reason }) => ({ at, reason })),

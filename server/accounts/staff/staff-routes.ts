@@ -16,6 +16,7 @@ import type { House } from '#server/platform/house.ts'
 import { notFound, Refusal } from '#server/platform/problem.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { sharedIdentifiersOf } from '../identifiers/identifiers.ts'
 import { changeAccount } from './change-account.ts'
 import { correctEmail, resendConfirmation } from './correct-email.ts'
 import { presentSession } from '../sessions/device-words.ts'
@@ -47,7 +48,11 @@ export function staffRoutes(app: FastifyInstance, house: House): void {
   serve(app, readAccount, async ({ params }) => {
     const account = await accountById(house.db, params.accountId)
     if (account === null) throw notFound('this account')
-    const [sessions, notes] = await Promise.all([openSessionsOf(house.db, account.id), notesOf(house.db, account.id)])
+    const [sessions, notes, shared] = await Promise.all([
+      openSessionsOf(house.db, account.id),
+      notesOf(house.db, account.id),
+      sharedIdentifiersOf(house.db, account.id),
+    ])
     return {
       ...presentAccountRow(account),
       phone: account.phone,
@@ -56,6 +61,7 @@ export function staffRoutes(app: FastifyInstance, house: House): void {
       secondFactor: account.second_factor_since !== null,
       sessions: sessions.map((session) => presentSession(session, null)),
       notes,
+      shared,
     }
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BidAnswer, LedgerLine } from '#contract/bidding.ts'
 import type { StandingBid } from '#contract/standing-bids.ts'
+import { noteIdentifier } from '#server/accounts/identifiers/identifiers.ts'
 import { newId } from '#server/platform/id.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
@@ -115,6 +116,13 @@ test('nobody voids bids on a lot in whose outcome they have a part: their own, t
   await flat(aukje, '12 main st')
   for (const { sequence } of [sealed, rival])
     expect((await voids(lot, sequence)).body).toMatchObject({ code: 'has-part' })
+  for (const kind of ['device', 'document-number', 'document-file'] as const) {
+    const friend = await castPerson(house.house.pool, { name: 'Friend' })
+    const theirs = await castLot(house.house)
+    const { sequence } = await bid(friend, theirs, 'firm', 20_000)
+    for (const { id } of [aukje, friend]) await noteIdentifier(house.house, house.house.db, id, kind, `one ${kind}`)
+    expect((await voids(theirs, sequence)).body, kind).toMatchObject({ code: 'has-part' })
+  }
   const own = await castLot(house.house, { sellerId: aukje.id })
   expect((await voids(own, (await bid(ada, own, 'firm', 20_000)).sequence)).body).toMatchObject({ code: 'has-part' })
   const other = await castLot(house.house)

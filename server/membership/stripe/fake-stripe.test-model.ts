@@ -11,6 +11,8 @@ type Fault = { delayMs: number } | { status: number } | 'hang-up' | 'done-then-h
 /** As much of Stripe's HTTP API as the house uses, with its idempotency keys, its signed events, and the faults of the real world. */
 export class FakeStripe {
   readonly sessions = new Map<string, Thing>()
+  /** Fingerprints of the cards that paid, by the session's id. */
+  readonly cards = new Map<string, string>()
   readonly refunds = new Map<string, Thing>()
   readonly disputes = new Map<string, Thing>()
   /** These befall the next requests, one each. */
@@ -127,6 +129,11 @@ export class FakeStripe {
     }
     if (kind === 'disputes') return this.disputes.get(id) ?? null
     if (kind === 'sessions') return this.sessions.get(id) ?? null
+    if (kind === 'payment_intents') {
+      const fingerprint = this.cards.get(id.replace('pi_', '')) ?? null
+      const card = fingerprint === null ? {} : { card: { fingerprint } }
+      return { id, object: 'payment_intent', latest_charge: { id: `ch_${id}`, payment_method_details: card } }
+    }
     if (kind === 'refunds' && method === 'POST') return this.#newRefund(form)
     return this.refunds.get(id) ?? null
   }

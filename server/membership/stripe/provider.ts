@@ -33,6 +33,12 @@ export function stripeProvider(house: House): Provider | null {
       house.log.error({ payment: payment.id, wrong }, 'a session at Stripe does not fit its payment')
       return null
     },
+    async cardOf(payment) {
+      const intent = intentOf(await sessionOf(payment))
+      if (intent === undefined) return null
+      const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })
+      return typeof charge === 'string' ? null : (charge?.payment_method_details?.card?.fingerprint ?? null)
+    },
     async abandon(payment) {
       const session = await sessionOf(payment)
       if (session === null || session.status !== 'open') return session === null ? null : sessionReport(session)
@@ -44,6 +50,11 @@ export function stripeProvider(house: House): Provider | null {
         ? askRefund(stripe, refund.provider_ref)
         : sendRefund(stripe, payment, refund.id, refund.amount, `${refund.id}:${refund.round}`),
   }
+}
+
+function intentOf(session: Stripe.Checkout.Session | null): string | undefined {
+  const intent = session?.payment_intent ?? undefined
+  return typeof intent === 'object' ? intent.id : intent
 }
 
 async function sessionParams(house: House, payment: PaymentRow): Promise<Stripe.Checkout.SessionCreateParams> {
@@ -84,7 +95,7 @@ async function sendRefund(
 ): Promise<RefundReport> {
   try {
     const session = await stripe.checkout.sessions.retrieve(payment.provider_ref!)
-    const intent = typeof session.payment_intent === 'string' ? session.payment_intent : session.payment_intent?.id
+    const intent = intentOf(session)
     if (intent === undefined) return { state: 'failed', failure: 'Stripe knows no charge for this payment.' }
     const params = { payment_intent: intent, amount, metadata: { refundId } }
     return refundReport(await stripe.refunds.create(params, { idempotencyKey }))

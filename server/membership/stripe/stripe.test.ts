@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openHouse } from '#test/harness/house.ts'
 import { lookAfterAll } from '../follow-up.ts'
+import { noteCards } from '../note-cards.ts'
 import { sendRefunds } from '../send-refunds.ts'
 import { StripeStage } from './stripe-stage.test-model.ts'
 
@@ -182,6 +183,29 @@ describe('leaving Stripe’s page', () => {
     ).toMatchObject([{ amount: 9900 }])
     expect(await stage.standing()).toMatchObject({ paid: true, atStripe: 9900 })
   })
+})
+
+test('the card that paid is noted by its fingerprint, so that one card on two accounts shows; a bank debit has none', async () => {
+  const paid = async (fingerprint: string | null) => {
+    await stage.newMilo()
+    const { sessionId } = await stage.started()
+    if (fingerprint !== null) stage.stripe.cards.set(sessionId, fingerprint)
+    await stage.deliver(stage.stripe.pay(sessionId))
+    return stage.milo.id
+  }
+  const people = [await paid('fp_same'), await paid('fp_same'), await paid(null)]
+  stage.stripe.faults.push({ status: 500 }, { status: 500 }, { status: 500 })
+  await noteCards(stage.house.house)
+  await noteCards(stage.house.house)
+  const asked = stage.stripe.seen.length
+  await noteCards(stage.house.house)
+  expect(stage.stripe.seen).toHaveLength(asked)
+  const kept = await stage.rows<{ account_id: string; hash: Buffer }>(
+    `select account_id, hash from account_identifier where kind = 'card' and account_id = any($1)`,
+    people,
+  )
+  expect(kept.map(({ account_id: id }) => id).toSorted()).toEqual(people.slice(0, 2).toSorted())
+  expect(kept[0]!.hash.equals(kept[1]!.hash)).toBe(true)
 })
 
 test('a house without Stripe’s keys has no webhook', async () => {

@@ -7,6 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const OTHER = '0190a000-0000-7000-8000-00000000cafe'
 const CHIDI = {
   id: '0190a000-0000-7000-8000-00000000beef',
   email: 'chidi@demo.paddock.example',
@@ -19,6 +20,8 @@ const CHIDI = {
   biddingLimit: null,
   createdAt: 1,
 }
+
+const FACTS = { phone: '', country: 'US', emailConfirmed: true, secondFactor: false, sessions: [], notes: [] }
 
 async function openPeople(search: string) {
   const { fetched } = openApp(`/admin/people${search}`, person({ role: 'owner' }), {
@@ -47,6 +50,20 @@ test('a page turned to keeps the filter, and going back leads to the page before
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
   await waitFor(() => expect(location.search).toBe('?q=chi&page=2'))
   expect(history.length).toBe(before + 1)
+})
+
+test('a person’s page says what they share with other accounts, with a link to each', async () => {
+  const account = { id: OTHER, name: 'Boris Maas', accountStatus: 'active', verificationStatus: 'pending' }
+  openApp(`/admin/people/${CHIDI.id}`, person({ role: 'owner' }), {
+    [`/api/admin/accounts/${CHIDI.id}`]: {
+      ...CHIDI,
+      ...FACTS,
+      shared: [{ kind: 'device', since: 1, account }],
+    },
+  })
+  const link = await screen.findByRole('link', { name: 'Boris Maas' })
+  expect(link.getAttribute('href')).toBe(`/admin/people/${OTHER}`)
+  expect(link.parentElement?.textContent).toMatch(/^This device is also on Boris Maas \(active, not verified\) since/)
 })
 
 test('a column sorts its own way first and the other way round at the next press', async () => {

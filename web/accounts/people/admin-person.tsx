@@ -18,6 +18,7 @@ import { PEOPLE_KEY } from './admin-accounts.ts'
 import { ChangeAccount } from './admin-change-account.tsx'
 import { CorrectEmail } from './admin-correct-email.tsx'
 import { PersonNotes } from './admin-notes.tsx'
+import { SharedIdentifiers } from './shared-identifiers.tsx'
 import { ReasonedAct, type Act } from './admin-reasoned-act.tsx'
 import { countryName } from '../profile/countries.ts'
 import { wordsOfFailure } from '../request-faults.ts'
@@ -64,6 +65,11 @@ function Person({ one }: { one: AccountDetail }) {
             tone="bad"
             title={one.accountStatus === 'closed' ? 'This account is closed' : 'This account is suspended'}
           />
+        </div>
+      )}
+      {one.shared.length === 0 ? null : (
+        <div className="mt-4 max-w-[44rem]">
+          <SharedIdentifiers shared={one.shared} />
         </div>
       )}
       <Acts one={one} />

@@ -19,6 +19,7 @@ export const privacyPolicy: Copy = ({ houseName, contact }) => [
       'Your sealed maximums: encrypted, and opened only by the program that bids for you.',
       'Payments and invoices: as long as tax law demands.',
       'Your identity document: to know that you are who you say. Encrypted, seen only by reviewers, every view recorded, deleted 30 days after the decision.',
+      'Keyed hashes of your document, card and device: to see when one of them is on two accounts. Nobody can read a number from them, and they are deleted with your account.',
       'Technical records of requests: to find faults and abuse. They hold no passwords, maximums or documents.',
     ],
   },
@@ -27,7 +28,7 @@ export const privacyPolicy: Copy = ({ houseName, contact }) => [
     heading: 'What is stored in your browser',
     paragraphs: [
       'Paddock loads nothing from other companies: no fonts, no scripts, no counters.',
-      'Two necessary cookies that scripts cannot read: paddock_session belongs to your sign-in and goes when you sign out. paddock_device says that you signed in on this browser before, so that nobody who guesses passwords elsewhere can lock you out; it stays for 400 days.',
+      'Two necessary cookies that scripts cannot read: paddock_session belongs to your sign-in and goes when you sign out. paddock_device says that you signed in on this browser before, so that nobody who guesses passwords elsewhere can lock you out, and shows our team when two accounts use one browser; it stays for 400 days.',
     ],
     points: Object.entries(STORED).map(
       ([name, { category, purpose, until }]) => `${name} (${category}): ${purpose}, ${until}.`,

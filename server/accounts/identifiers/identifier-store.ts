@@ -1,0 +1,63 @@
+import { sql, type Kysely } from 'kysely'
+import type { SharedIdentifier } from '#contract/shared-identifiers.ts'
+
+type Kind = SharedIdentifier['kind']
+
+export type SharedRow = {
+  of_account: string
+  kind: Kind
+  account_id: string
+  name: string
+  account_status: SharedIdentifier['account']['accountStatus']
+  verification_status: SharedIdentifier['account']['verificationStatus']
+  /** In ms. */
+  since: number
+}
+
+/** Shown of one account; a device in a library may have been used by hundreds. */
+const SHOWN_MAX = 20
+
+export async function upsertIdentifier<T>(db: Kysely<T>, accountId: string, kind: Kind, hash: Buffer): Promise<void> {
+  await sql`
+    insert into account_identifier (account_id, kind, hash) values (${accountId}, ${kind}, ${hash})
+    on conflict (account_id, kind, hash) do update set last_seen_at = clock_timestamp()`.execute(db)
+}
+
+/** What these accounts share with others, the latest first, at most {@link SHOWN_MAX} for each account. */
+export async function sharedBy<T>(db: Kysely<T>, accountIds: readonly string[]): Promise<SharedRow[]> {
+  const found = await sql<SharedRow>`
+    select wanted.id as of_account, s.* from unnest(${accountIds}::uuid[]) wanted (id)
+    cross join lateral (
+      select own.kind, a.id as account_id, a.name, a.account_status, a.verification_status,
+        min(greatest(own.first_seen_at, other.first_seen_at)) as since
+      from account_identifier own
+      join account_identifier other on other.kind = own.kind and other.hash = own.hash and other.account_id <> own.account_id
+      join account a on a.id = other.account_id
+      where own.account_id = wanted.id
+      group by own.kind, a.id order by since desc, a.id limit ${SHOWN_MAX}) s`.execute(db)
+  return found.rows
+}
+
+export type IdentifierFact = { kind: Kind; firstSeenAt: string; lastSeenAt: string }
+
+/** For the person's export: that something of a kind is kept and since when. The hash stays out: it proves nothing to its reader. */
+export async function identifiersOf<T>(db: Kysely<T>, accountId: string): Promise<IdentifierFact[]> {
+  const found = await sql<{ kind: Kind; first_seen_at: number; last_seen_at: number }>`
+    select kind, first_seen_at, last_seen_at from account_identifier
+    where account_id = ${accountId} order by first_seen_at, kind`.execute(db)
+  return found.rows.map(({ kind, first_seen_at: first, last_seen_at: last }) => ({
+    kind,
+    firstSeenAt: new Date(first).toISOString(),
+    lastSeenAt: new Date(last).toISOString(),
+  }))
+}
+
+export async function forgetIdentifiers(trx: Kysely<object>, accountId: string): Promise<void> {
+  await sql`delete from account_identifier where account_id = ${accountId}`.execute(trx)
+}
+
+export async function deleteOldDevices<T>(db: Kysely<T>, days: number): Promise<void> {
+  await sql`
+    delete from account_identifier
+    where kind = 'device' and last_seen_at < clock_timestamp() - ${days} * interval '1 day'`.execute(db)
+}
