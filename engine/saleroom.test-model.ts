@@ -1,4 +1,4 @@
-import type { BidderFacts, BiddingLimit, Command, Decision } from './command.ts'
+import type { BidderFacts, BiddingLimit, Command, Decision, LeadFacts, NumberedEvent } from './command.ts'
 import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
 import { DEFAULT_LADDER } from './ladder.ts'
@@ -98,6 +98,23 @@ export function lotAfter(
 /** What the engine answers at `time` after `acts`. */
 export function answer(terms: Terms, acts: [string, Command][], time: string, command: Command): Decision {
   return decide(terms, lotAfter(terms, ...acts).state, command, clock(time))
+}
+
+/** Events with their sequences, from 1. */
+export function numbered(events: readonly LotEvent[]): NumberedEvent[] {
+  return events.map((event, index) => ({ sequence: index + 1, event }))
+}
+
+/** What the void of `voided` (sequences, from 1) brings at 10:30 after `acts`; `bidders`: who may not hold the lead, and why. */
+export function voidAfter(
+  terms: Terms,
+  acts: [string, Command][],
+  voided: number[],
+  bidders: LeadFacts = new Map(),
+): Decision {
+  const { state, events } = lotAfter(terms, ...acts)
+  const command: Command = { type: 'void-bids', voided, cause: 'a slip', history: numbered(events), bidders }
+  return decide(terms, state, command, clock('10:30'))
 }
 
 /** The events a decision caused; throws on a refusal. */
