@@ -7,6 +7,7 @@ export const NoticeKind = z.enum([
   'email-confirmation',
   'password-reset',
   'account-security',
+  'account-suspended',
   'address-taken',
   'fee-receipt',
   'refund-sent',

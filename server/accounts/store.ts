@@ -114,15 +114,17 @@ export async function lockAccount<T>(trx: Kysely<T>, id: string): Promise<Accoun
   return found.rows[0] ?? null
 }
 
+/** Answers when it was changed, in ms by the database's clock. */
 export async function setStatusAndLimit<T>(
   trx: Kysely<T>,
   id: string,
   status: User['accountStatus'],
   biddingLimit: number | null,
-): Promise<void> {
-  await sql`update account set account_status = ${status}, bidding_limit = ${biddingLimit} where id = ${id}`.execute(
-    trx,
-  )
+): Promise<number> {
+  const changed = await sql<{ at: number }>`
+    update account set account_status = ${status}, bidding_limit = ${biddingLimit} where id = ${id}
+    returning floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(trx)
+  return changed.rows[0]!.at
 }
 
 export async function setPassword<T>(trx: Kysely<T>, id: string, passwordHash: string): Promise<void> {

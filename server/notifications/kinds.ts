@@ -29,6 +29,7 @@ export const KINDS: Record<NoticeKind, Kind> = {
   'email-confirmation': MAIL_ONLY,
   'password-reset': MAIL_ONLY,
   'account-security': { ways: NO_PUSH, fixed: ['mail', 'page'], urgent: true },
+  'account-suspended': { ways: NO_PUSH, fixed: ['mail', 'page'], urgent: true },
   'address-taken': { ways: NO_PUSH, fixed: ['mail', 'page'], urgent: true },
   'fee-receipt': told(NO_PUSH),
   'refund-sent': told(NO_PUSH),

@@ -16,6 +16,8 @@ export type Notices = {
   'email-confirmation': { link: string }
   'password-reset': { link: string }
   'account-security': { what: string }
+  /** `voided`: lots on which the suspension voided this person's bids; `cause`: as their ledgers say it. */
+  'account-suspended': { voided: { lotNumber: number; title: string }[]; cause: string }
   /** Somebody else named this person's address, to open an account or to move one there. */
   'address-taken': { attempt: 'register' | 'change' }
   'fee-receipt': Money & { paymentId: string }

@@ -38,6 +38,7 @@ export const KIND_GROUPS: readonly { heading: string; kinds: readonly { kind: No
       { kind: 'document-decided', label: 'Your document was checked' },
       { kind: 'ticket-reply', label: 'A reply from support' },
       { kind: 'account-security', label: 'Security of your account' },
+      { kind: 'account-suspended', label: 'Your account is suspended' },
       { kind: 'address-taken', label: 'Someone tried to use your email address' },
     ],
   },

@@ -8,8 +8,10 @@ import { accountChanged } from '../sessions/sessions.ts'
 import { deleteSessionsOf } from '../sessions/session-store.ts'
 import { setStatusAndLimit, type AccountRow } from '../store.ts'
 
-/** Topic under which later rooms hear of a suspension: `{accountId, actorId, reason}`. */
+/** Topic under which later rooms hear of a suspension: {@link AccountSuspended}. */
 export const ACCOUNT_SUSPENDED = 'account-suspended'
+/** `reason`: as the audit log has it. `at`: in ms by the database's clock. */
+export type AccountSuspended = { accountId: string; actorId: string; reason: string; at: number }
 
 export type AccountChange = {
   accountStatus?: 'active' | 'suspended' | undefined
@@ -33,10 +35,15 @@ export async function changeAccount(
     if (before.account_status === 'closed') throw notFound('this account')
     const account_status = change.accountStatus ?? before.account_status
     const bidding_limit = change.biddingLimit === undefined ? before.bidding_limit : change.biddingLimit
-    await setStatusAndLimit(trx, accountId, account_status, bidding_limit)
+    const at = await setStatusAndLimit(trx, accountId, account_status, bidding_limit)
     if (account_status === 'suspended') await deleteSessionsOf(trx, accountId)
     if (account_status === 'suspended' && before.account_status !== 'suspended')
-      await tellLater(trx, ACCOUNT_SUSPENDED, { accountId, actorId: actor.id, reason: change.reason })
+      await tellLater(trx, ACCOUNT_SUSPENDED, {
+        accountId,
+        actorId: actor.id,
+        reason: change.reason,
+        at,
+      } satisfies AccountSuspended)
     await audit(trx, {
       actorId: actor.id,
       act: 'change-account',

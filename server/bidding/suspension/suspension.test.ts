@@ -92,6 +92,7 @@ test('a suspension voids the account’s bids on open lots, live ones and negoti
     accountId: gone.id,
     actorId: rita.id,
     reason: 'x',
+    at: Date.now(),
   })
   await house.house.outbox.drain()
   expect(await Promise.all(Object.values(lots).map(ledger))).toEqual(before)

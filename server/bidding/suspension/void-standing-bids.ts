@@ -1,10 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { StandingBid } from '#contract/standing-bids.ts'
+import type { AccountSuspended } from '#server/accounts/staff/change-account.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Lanes } from '../lane/lanes.ts'
-
-/** An account was suspended: `reason` as the audit log has it. */
-export type AccountSuspended = { accountId: string; actorId: string; reason: string }
 
 /**
  * Voids every bid of a suspended account on lots that are not decided yet, each under its lot's lock; in a negotiation the account's
@@ -14,7 +12,7 @@ export type AccountSuspended = { accountId: string; actorId: string; reason: str
 export async function voidStandingBids(
   house: House,
   lanes: Lanes,
-  { accountId, actorId }: AccountSuspended,
+  { accountId, actorId }: Pick<AccountSuspended, 'accountId' | 'actorId'>,
 ): Promise<void> {
   const lotIds = await lotsAfterSuspension(house.db, accountId)
   const voiding = lotIds.map((lotId) =>
@@ -26,7 +24,7 @@ export async function voidStandingBids(
 }
 
 /** Public, as every void's: why the account was suspended is nobody else's business. */
-const CAUSE = 'The bidder’s account was suspended'
+export const CAUSE = 'The bidder’s account was suspended'
 
 async function lotsAfterSuspension(db: House['db'], accountId: string): Promise<string[]> {
   return db.transaction().execute(async (trx) => {

@@ -12,6 +12,7 @@ const PURCHASE = { id: INVOICE.invoiceId, number: INVOICE.number, total: 991_872
 const DUE_AT = Date.parse('2099-11-26T05:59:59Z')
 const CREDIT = { creditNote: 'CN-2026-000003', total: 108_000, reason: 'The second key was missing.' }
 const ODOMETER = [{ name: 'Odometer', before: '59,291 mi', after: '159,291 mi' }]
+const SUSPENDED = 'The bidder’s account was suspended'
 const MONEY = { amount: 9900, currency: 'USD' }
 
 /** Every kind of notice with the facts it can have, one sample for each form that its words take. */
@@ -19,6 +20,10 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
   'email-confirmation': [{ link: '/confirm#token' }],
   'password-reset': [{ link: '/reset#token' }],
   'account-security': [{ what: 'Your password was changed.' }],
+  'account-suspended': [
+    { voided: [], cause: SUSPENDED },
+    { voided: [{ lotNumber: LOT.lotNumber, title: LOT.title }], cause: SUSPENDED },
+  ],
   'fee-receipt': [{ ...MONEY, paymentId: 'P-1' }],
   'address-taken': [{ attempt: 'register' }, { attempt: 'change' }],
   'refund-sent': [

@@ -5,6 +5,7 @@ type AccountKind =
   | 'email-confirmation'
   | 'password-reset'
   | 'account-security'
+  | 'account-suspended'
   | 'address-taken'
   | 'document-decided'
   | 'ticket-reply'
@@ -30,6 +31,25 @@ export const ACCOUNT_WORDS: Say<AccountKind> = {
       ],
       action: { label: 'Review your account', path: '/profile' },
     }),
+  'account-suspended': ({ voided, cause }) =>
+    words(
+      'Your account is suspended',
+      voided.length === 0
+        ? 'You can’t bid while your account is suspended.'
+        : 'You can’t bid while your account is suspended, and we voided your bids on lots that are still open.',
+      {
+        more: [
+          ...(voided.length === 0 ? [] : ['If your account is reactivated, those bids stay voided.']),
+          'You can still sign in, read your invoices and pay them.',
+          'If you think this is a mistake, contact our team.',
+        ],
+        facts: voided.map(({ lotNumber, title }): [string, string] => [
+          `Lot ${lotNumber}`,
+          `${title}. ${sentence(cause)}`,
+        ]),
+        action: { label: 'View invoices', path: '/invoices' },
+      },
+    ),
   'address-taken': ({ attempt }) =>
     words(
       'Someone tried to use your email address',
