@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LedgerLine, LotStatus, Standing } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
+import { STAFF_TOPICS } from './staff-lists.ts'
 import { Amount, Id, Instant } from './values.ts'
 
 /** Messages of `GET /api/feed`, one JSON text per server-sent event; `event:` is the type. A closed union. */
@@ -53,6 +54,12 @@ export const MoneyMessage = z.object({ type: z.literal('money'), serverTime: Ins
 /** Facts of a lot that this connection follows were corrected: re-read the lot. */
 export const FactsMessage = z.object({ type: z.literal('facts'), serverTime: Instant, lotId: Id })
 
+/** A question about a lot that this connection follows was answered, or its answer changed: re-read the lot's questions. */
+export const QuestionsMessage = z.object({ type: z.literal('questions'), serverTime: Instant, lotId: Id })
+
+/** Only to staff who may read it: a list of the administration changed; re-read it. It says which, and nothing of what is in it. */
+export const StaffMessage = z.object({ type: z.literal('staff'), serverTime: Instant, topic: z.enum(STAFF_TOPICS) })
+
 /**
  * Measures the clock; sent on connecting (several), then every 20 s. `beatMs`: from now on this connection is sent something at least so
  * often, so a longer silence means that the link is dead.
@@ -74,6 +81,8 @@ export const FeedMessage = z.discriminatedUnion('type', [
   NotifiedMessage,
   MoneyMessage,
   FactsMessage,
+  QuestionsMessage,
+  StaffMessage,
   TimeMessage,
   ResyncMessage,
 ])

@@ -1,4 +1,5 @@
 import type { House } from '#server/platform/house.ts'
+import { staffListChanged } from '#server/platform/staff-list.ts'
 import { claimDue, noteFailed, noteSent, putOff, type Accepted, type Claim } from './delivery-store.ts'
 import { noteDelivery } from './delivery-meters.ts'
 import type { Channel } from './kinds.ts'
@@ -37,6 +38,7 @@ export function startDispatch(house: House, channel: Channel, atOnce: number, de
       house.log.warn({ err, channel }, 'what became of a delivery could not be noted')
     } finally {
       running -= 1
+      if (channel === 'mail') staffListChanged(house, 'mails')
       wake()
     }
   }

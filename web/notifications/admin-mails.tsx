@@ -12,7 +12,6 @@ import { Table } from '#web/ui/table.tsx'
 import { AdminMail } from './admin-mail.tsx'
 
 export const MAILS_KEY = listMails.path
-const EVERY_MS = 5000
 
 /** The mails of the house and how they fare; one of them beside the list. */
 export default function AdminMails() {
@@ -28,7 +27,6 @@ export default function AdminMails() {
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     staleTime: 0,
-    refetchInterval: EVERY_MS,
     placeholderData: (held) => held,
   })
   const mails = data?.pages.flatMap((page) => page.items)

@@ -2,6 +2,7 @@ import type { CASE_SORTS } from '#contract/verification.ts'
 import { countryName } from '#web/accounts/profile/countries.ts'
 import { SortHead } from '#web/accounts/lists/admin-list.tsx'
 import type { Sorting, UrlFilter } from '#web/accounts/lists/use-url-filter.ts'
+import { useServerNow } from '#web/platform/clock.ts'
 import { formatDuration, formatInstant } from '#web/platform/time.ts'
 import { Table } from '#web/ui/table.tsx'
 import { type Case, type CaseState, STATE_NAMES } from './case-words.ts'
@@ -12,7 +13,6 @@ export function CaseTable({
   cases,
   state,
   total,
-  now,
   chosen,
   onChoose,
   sorting,
@@ -21,11 +21,10 @@ export function CaseTable({
   cases: readonly Case[]
   state: CaseState
   total: number
-  /** When the list was read, in ms since the epoch. */
-  now: number
   chosen: Case | null
   onChoose: (one: Case) => void
 } & CaseSorting) {
+  const now = useServerNow(null)
   const isWaiting = state === 'submitted'
   return (
     <>

@@ -56,7 +56,6 @@ export default function AdminQueue() {
               <CaseTable
                 {...{ cases, state, total: queue.total, sorting: queue.sorting }}
                 onSort={queue.sortBy}
-                now={queue.readAt}
                 chosen={chosen}
                 onChoose={choose}
               />

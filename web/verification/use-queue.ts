@@ -5,9 +5,7 @@ import { useUrlFilter } from '#web/accounts/lists/use-url-filter.ts'
 import { call } from '#web/platform/request.ts'
 import type { CaseState } from './case-words.ts'
 
-const EVERY_MS = 15_000
-
-/** The list that the address asks for (filter, order and page), read anew all the time: colleagues work on it, too. */
+/** The list that the address asks for (filter, order and page), read again when it changed: colleagues work on it, too. */
 export function useQueue() {
   const filter = useUrlFilter()
   const client = useQueryClient()
@@ -17,7 +15,7 @@ export function useQueue() {
   const sorting = filter.sorting(CASE_SORTS)
   const sharedOnly = filter.get('shared') === 'only'
   const { page } = filter
-  const { data, error, dataUpdatedAt } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [listVerifications.path, 'queue', state, search, sharedOnly, sorting, page],
     queryFn: ({ signal }) => {
       const filters = { ...(search === '' ? {} : { search }), ...(sharedOnly ? { shared: 'only' as const } : {}) }
@@ -25,7 +23,6 @@ export function useQueue() {
       return call(listVerifications, { query }, signal)
     },
     staleTime: 0,
-    refetchInterval: EVERY_MS,
     // While the next page or order is read the last one stays; another state is another list.
     placeholderData: (held, last) => (last?.queryKey[2] === state ? held : undefined),
   })
@@ -39,7 +36,6 @@ export function useQueue() {
     cases: data?.items,
     total: data?.total ?? 0,
     error,
-    readAt: dataUpdatedAt,
     // Another state has other columns to be sorted by.
     setState: (value: CaseState) => filter.set({ state: value === 'submitted' ? '' : value, sort: '', order: '' }),
     setText: (value: string) => filter.set({ search: value }),

@@ -2,7 +2,9 @@ import type { Socket } from 'node:net'
 import type { YouMessage } from '#contract/feed.ts'
 import { MONEY_CHANGED } from '#server/membership/money-changed.ts'
 import { LOT_FACTS } from '#server/lots/corrections/correct.ts'
+import { LOT_QUESTIONS } from '#server/lots/questions/answer-question.ts'
 import type { House } from '#server/platform/house.ts'
+import { STAFF_LIST } from '#server/platform/staff-list.ts'
 import { Histogram, SECONDS } from '#server/platform/meters/meters.ts'
 import { POWER_CHANGED } from '../buying-power/power-changed.ts'
 import type { LotUpdate } from '../lot-update.ts'
@@ -15,11 +17,13 @@ import {
   moneyFrame,
   notifiedFrame,
   openingFrame,
+  questionsFrame,
   resyncFrame,
   youFrame,
 } from './frames.ts'
 import { LotNewsDesk } from './lot-news.ts'
 import type { FeedReader, LotName } from './reader.ts'
+import { StaffNews } from './staff-news.ts'
 import { Stream, type Owner, type StreamEvents, type StreamHow } from './stream.ts'
 import { Streams } from './streams.ts'
 
@@ -87,6 +91,7 @@ class ProcessFeed implements Feed {
   #announcer: Announcer
   #nameOf: (lotId: string) => Promise<LotName | null>
   #news: LotNewsDesk
+  #staff: StaffNews
   #told = new Map<string, number>()
   #checks: NodeJS.Timeout
   #unsubscribes: (() => void)[]
@@ -137,6 +142,7 @@ class ProcessFeed implements Feed {
       tell: (accountId, message) => this.#tell(accountId, message),
       failed,
     })
+    this.#staff = new StaffNews(this.#streams, serverTime, now)
     this.#unsubscribes = [
       bus.subscribe('lot', (payload) => void this.#hear(payload).catch(failed)),
       bus.subscribe(
@@ -146,8 +152,13 @@ class ProcessFeed implements Feed {
       bus.subscribe('notified', (payload) => this.#send(accountIn(payload), notifiedFrame)),
       bus.subscribe(MONEY_CHANGED, (payload) => this.#send(accountIn(payload), moneyFrame)),
       bus.subscribe(POWER_CHANGED, (payload) => this.#send(accountIn(payload), buyingPowerFrame)),
-      bus.subscribe(LOT_FACTS, (lotId) => this.#tellFacts(lotId)),
-      bus.onGap(() => void Promise.all([this.#channels.check(), this.#streams.recheckAll()]).catch(failed)),
+      bus.subscribe(LOT_FACTS, (lotId) => this.#tellFollowers(lotId, factsFrame)),
+      bus.subscribe(LOT_QUESTIONS, (lotId) => this.#tellFollowers(lotId, questionsFrame)),
+      bus.subscribe(STAFF_LIST, (topic) => this.#staff.hear(topic)),
+      bus.onGap(() => {
+        this.#staff.hearAll()
+        void Promise.all([this.#channels.check(), this.#streams.recheckAll()]).catch(failed)
+      }),
     ]
     this.#checks = setInterval(() => void this.#channels.check(), CHECK_EVERY_MS)
     void this.#channels.check()
@@ -185,6 +196,7 @@ class ProcessFeed implements Feed {
     clearInterval(this.#checks)
     for (const unsubscribe of this.#unsubscribes) unsubscribe()
     this.#announcer.stop()
+    this.#staff.stop()
     await this.#news.stop()
     await this.#streams.stop(STOP_GRACE_MS)
     this.#channels.stop()
@@ -196,6 +208,7 @@ class ProcessFeed implements Feed {
     this.#channels.noteLotOfAuction(lotId, auctionId)
     this.#channels.of(lotId)?.want(said.sequence)
     if (news) this.#news.hear(lotId, news)
+    if (news || said.status === 'reserve-not-met') this.#staff.hear('negotiations')
     for (const accountId of bound) this.#send(accountId, buyingPowerFrame)
     for (const [accountId, position] of positions) {
       if (this.#streams.countOf(accountId) === 0) continue
@@ -223,8 +236,8 @@ class ProcessFeed implements Feed {
   }
 
   /** To every connection that follows the lot. */
-  #tellFacts(lotId: string): void {
-    const frame = factsFrame(this.#clock.now(), lotId)
+  #tellFollowers(lotId: string, frameAt: (serverTime: number, lotId: string) => Buffer): void {
+    const frame = frameAt(this.#clock.now(), lotId)
     for (const accountId of this.#streams.accounts()) {
       for (const stream of this.#streams.of(accountId)) if (stream.isOpen && stream.lots.has(lotId)) stream.send(frame)
     }

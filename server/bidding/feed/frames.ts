@@ -1,4 +1,5 @@
 import type { FeedMessage, LotMessage, YouMessage } from '#contract/feed.ts'
+import type { StaffTopic } from '#contract/staff-lists.ts'
 
 /** One server-sent event as the bytes that go to sockets. A lot's event has the id `<lotId>.<sequence>`, what `since` is made of. */
 export function lotFrame(message: LotMessage): Buffer {
@@ -28,6 +29,14 @@ export function moneyFrame(serverTime: number): Buffer {
 
 export function factsFrame(serverTime: number, lotId: string): Buffer {
   return frame({ type: 'facts', serverTime, lotId })
+}
+
+export function questionsFrame(serverTime: number, lotId: string): Buffer {
+  return frame({ type: 'questions', serverTime, lotId })
+}
+
+export function staffFrame(serverTime: number, topic: StaffTopic): Buffer {
+  return frame({ type: 'staff', serverTime, topic })
 }
 
 export function timeFrame(serverTime: number): Buffer {

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { barrier } from '#contract/access.ts'
 import { openFeed } from '#contract/feed.ts'
+import type { Rung } from '#contract/rungs.ts'
 import { Id } from '#contract/values.ts'
 import type { Person } from '#server/platform/person.ts'
 import { busy, invalidInput, Problem, rateLimited } from '#server/platform/problem.ts'
@@ -132,6 +133,8 @@ class SessionOwner implements Owner {
   readonly #asks: Pick<FastifyRequest, 'headers' | 'socket'>
   readonly #wasActive: boolean
   readonly #watchesLots: boolean
+  /** Null: a member. */
+  #staff: Person | null = null
 
   constructor(app: FastifyInstance, { headers, socket }: FastifyRequest, person: Person, watchesLots: boolean) {
     const { authorization, cookie } = headers
@@ -140,12 +143,27 @@ class SessionOwner implements Owner {
     this.#asks = { headers: { authorization, cookie }, socket }
     this.#wasActive = person.accountStatus === 'active'
     this.#watchesLots = watchesLots
+    this.#noteRole(person)
+  }
+
+  get isStaff(): boolean {
+    return this.#staff !== null
+  }
+
+  mayRead(rung: Rung): boolean {
+    return this.#staff !== null && barrier(this.#staff, rung) === null
   }
 
   async isStillEntitled(): Promise<boolean> {
     const now = await this.#app.identify(this.#asks as FastifyRequest)
     if (now === null || now.id !== this.accountId) return false
+    this.#noteRole(now)
     if (this.#wasActive && now.accountStatus !== 'active') return false
     return !this.#watchesLots || barrier(now, 'informed') === null
+  }
+
+  /** Of members, who are many, nothing is kept. */
+  #noteRole(person: Person): void {
+    this.#staff = person.role === 'member' ? null : person
   }
 }

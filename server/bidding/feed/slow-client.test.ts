@@ -60,7 +60,7 @@ beforeEach(async () => {
     response.writeHead(200)
     response.flushHeaders()
     sockets.push(request.socket)
-    const owner = { accountId: request.url ?? '', isStillEntitled: () => true }
+    const owner = { accountId: request.url ?? '', isStillEntitled: () => true, isStaff: false, mayRead: () => false }
     feed.open(request.socket, owner, { lots: LOTS, auctions: new Map(), since: new Map() })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -41,7 +41,7 @@ class SlowSocket extends EventEmitter {
 function open() {
   const socket = new SlowSocket()
   const happened = { caughtUp: 0, closed: 0, skipped: 0 }
-  const owner = { accountId: 'ada', isStillEntitled: () => true }
+  const owner = { accountId: 'ada', isStillEntitled: () => true, isStaff: false, mayRead: () => false }
   const stream = new Stream(socket as unknown as Socket, owner, [], {
     caughtUp: () => (happened.caughtUp += 1),
     closed: () => (happened.closed += 1),

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Rung } from '#contract/rungs.ts'
 import type { Watcher } from './channel.ts'
 import { packed } from './packed.ts'
 
@@ -20,6 +21,9 @@ export type Owner = {
   accountId: string
   /** False when the session is dead or the person may not have this stream any more. */
   isStillEntitled(): boolean | Promise<boolean>
+  readonly isStaff: boolean
+  /** Whether it is staff who may read what is for this rung, as of the last look at whose stream it is. */
+  mayRead(rung: Rung): boolean
 }
 
 export type StreamEvents = {

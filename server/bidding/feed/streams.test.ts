@@ -36,7 +36,7 @@ afterEach(async () => {
 
 function add(beatS?: number): NotingSocket {
   const socket = new NotingSocket()
-  const owner = { accountId: 'ada', isStillEntitled: () => true }
+  const owner = { accountId: 'ada', isStillEntitled: () => true, isStaff: false, mayRead: () => false }
   const how = beatS === undefined ? {} : { beatS }
   streams.add(new Stream(socket as unknown as Socket, owner, [], EVENTS, how))
   return socket

@@ -51,6 +51,11 @@ export class Streams {
     return this.#ofAccount.get(accountId) ?? []
   }
 
+  /** Few among many. */
+  *ofStaff(): Iterable<Stream> {
+    for (const stream of this.#all) if (stream.owner.isStaff) yield stream
+  }
+
   add(stream: Stream): void {
     const { accountId } = stream.owner
     const mine = this.#ofAccount.get(accountId) ?? new Set()

@@ -1,4 +1,5 @@
 import type { House } from '#server/platform/house.ts'
+import { staffListChanged } from '#server/platform/staff-list.ts'
 import type { HouseAct, Outcome } from '../command.ts'
 import type { Lanes } from '../lane/lanes.ts'
 import { lotsToPause, lotsToResume, noteDone, noteSettled, openHalts, ROUND, type OpenHalt } from './store.ts'
@@ -26,7 +27,10 @@ export async function oneRound(
   lanes: Lanes,
   halt: OpenHalt,
 ): Promise<{ changed: number; more: boolean }> {
-  return halt.lifted_by === null ? pauseRound(house, lanes, halt) : resumeRound(house, lanes, halt, halt.lifted_by)
+  const { lifted_by: liftedBy } = halt
+  const round = await (liftedBy === null ? pauseRound(house, lanes, halt) : resumeRound(house, lanes, halt, liftedBy))
+  if (round.changed > 0) staffListChanged(house, 'halts')
+  return round
 }
 
 async function pauseRound(house: House, lanes: Lanes, halt: OpenHalt): Promise<{ changed: number; more: boolean }> {

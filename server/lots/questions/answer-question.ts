@@ -1,9 +1,13 @@
 import { withoutContacts } from '#contract/contacts.ts'
 import { audit } from '#server/platform/audit.ts'
+import { publishWithCommit } from '#server/platform/bus/bus.ts'
 import type { House } from '#server/platform/house.ts'
 import { notify } from '#server/platform/notice.ts'
 import { notFound, refuse, type Refusal } from '#server/platform/problem.ts'
 import { lockQuestion, questionById, storeAnswer, storeHidden, type QuestionRow } from './store.ts'
+
+/** Names a lot of which a question was answered, hidden or shown again. */
+export const LOT_QUESTIONS = 'lot-questions'
 
 type Act = { questionId: string; version: number; actorId: string }
 
@@ -81,6 +85,8 @@ async function withQuestion(
     if (row.version !== version) {
       return refuse('question-changed', 'A colleague has changed this question meanwhile. Look at it again.')
     }
-    return (await change(trx, row)) ?? (await questionById(trx, questionId))!
+    const refused = await change(trx, row)
+    if (refused === null) await publishWithCommit(trx, LOT_QUESTIONS, row.lot_id)
+    return refused ?? (await questionById(trx, questionId))!
   })
 }

@@ -11,16 +11,14 @@ import {
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/platform/request.ts'
 
-/** Somebody else may press, too. */
-const EVERY_MS = 10_000
 const KEY = [readHalts.path]
 
 type Halts = ReplyOf<typeof readHalts>
 
-/** What stands still at present; undefined until it is known. `take`: what an act answered. */
+/** What is stopped at present, by anybody; undefined until it is known. `take`: what an act answered. */
 export function useHalts(): { halts: readonly Halt[] | undefined; take(reply: HaltReply): void } {
   const client = useQueryClient()
-  const { data } = useQuery<Halts>({ queryKey: KEY, staleTime: 0, refetchInterval: EVERY_MS })
+  const { data } = useQuery<Halts>({ queryKey: KEY, staleTime: 0 })
   return { halts: data?.items, take: ({ items }) => client.setQueryData<Halts>(KEY, { items }) }
 }
 

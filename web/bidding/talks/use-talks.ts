@@ -3,27 +3,14 @@ import { listTalks, readTalk, type Talk, type TalkRow } from '#contract/talks.ts
 import { call } from '#web/platform/request.ts'
 import { useFeed } from '#web/platform/feed.ts'
 
-/** The feed takes this many lots by name. */
-const LOTS_FOLLOWED_MAX = 200
-/** Lots that have closed since are found by asking. */
-const EVERY_MS = 30_000
-
-const listKey = (state: 'running' | 'over') => [listTalks.path, state] as const
 export const talkKey = (lotId: string) => ['/api/admin/lots', lotId, 'talk'] as const
 
-/** The talks of the house, live: what is said on a lot is read again when the feed tells that its ledger went on. */
+/** The negotiations of all lots. */
 export function useTalks(state: 'running' | 'over'): { items: TalkRow[] | undefined; error: Error | null } {
-  const client = useQueryClient()
   const { data, error } = useQuery({
-    queryKey: listKey(state),
+    queryKey: [listTalks.path, state],
     queryFn: ({ signal }) => call(listTalks, { query: { state } }, signal),
     staleTime: 0,
-    refetchInterval: EVERY_MS,
-  })
-  const lots = state === 'running' ? (data?.items ?? []).slice(0, LOTS_FOLLOWED_MAX).map(({ lotId }) => lotId) : []
-  useFeed(lots.length === 0 ? {} : { lots }, (message) => {
-    if (message.type === 'lot' || message.type === 'resync')
-      void client.invalidateQueries({ queryKey: [listTalks.path] })
   })
   return { items: data?.items, error }
 }

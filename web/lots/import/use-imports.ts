@@ -12,7 +12,6 @@ import {
 import { listSales, type StaffSale } from '#contract/sale-entry.ts'
 import { call } from '#web/platform/request.ts'
 
-const ASK_EVERY_MS = 800
 const LIST_KEY = listVehicleImports.path
 
 /** States in which the house works by itself. */
@@ -28,20 +27,21 @@ export function useImports() {
   })
 }
 
-/** One import, asked again and again while the house works on it. */
+const oneKey = (importId: string) => [readVehicleImport.path, importId] as const
+
+/** One import, and how far it is while it is worked on. */
 export function useImport(importId: string) {
   return useQuery({
-    queryKey: [LIST_KEY, importId],
+    queryKey: oneKey(importId),
     queryFn: ({ signal }) => call(readVehicleImport, { params: { importId } }, signal),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data !== undefined && isAtWork(state.data) ? ASK_EVERY_MS : false),
   })
 }
 
 /** The first rows by this mapping; null: by the one that the house remembers or finds fitting. */
 export function useImportPreview(importId: string, mapping: ImportMapping | null) {
   return useQuery({
-    queryKey: [LIST_KEY, importId, 'preview', JSON.stringify(mapping)],
+    queryKey: [previewVehicleImport.path, importId, JSON.stringify(mapping)],
     queryFn: ({ signal }) =>
       call(previewVehicleImport, { params: { importId }, body: mapping === null ? {} : { mapping } }, signal),
     staleTime: 0,
@@ -52,7 +52,7 @@ export function useImportPreview(importId: string, mapping: ImportMapping | null
 /** Faults and remarks of the last check or run, a page of rows at a time. `stamp`: changes when there was another one. */
 export function useImportNotes(importId: string, stamp: string, after: number | null) {
   return useQuery({
-    queryKey: [LIST_KEY, importId, 'notes', stamp, after],
+    queryKey: [listImportNotes.path, importId, stamp, after],
     queryFn: ({ signal }) =>
       call(listImportNotes, { params: { importId }, query: after === null ? {} : { after } }, signal),
     staleTime: 0,
@@ -69,8 +69,8 @@ export function useBegin(importId: string) {
         ? call(checkVehicleImport, { params: { importId }, body })
         : call(runVehicleImport, { params: { importId }, body }),
     onSuccess: (state) => {
-      client.setQueryData([LIST_KEY, importId], state)
-      void client.invalidateQueries({ queryKey: [LIST_KEY], exact: true })
+      client.setQueryData(oneKey(importId), state)
+      void client.invalidateQueries({ queryKey: [LIST_KEY] })
     },
   })
 }

@@ -18,19 +18,14 @@ import { createUploadQueue, type Upload, type UploadQueue } from './upload-queue
 export type Photographs = ReplyOf<typeof listPhotographs>
 export type PhotographChange = BodyOf<typeof changePhotograph>
 
-/** While photographs are made ready, the list is read again so often. */
-const LOOK_AGAIN_MS = 1000
-
 /** The photographs of a vehicle and all that staff do to them. What an act answers is shown at once; what fails is said. */
 export function usePhotographs(vehicleId: string) {
   const client = useQueryClient()
-  const queryKey = useMemo(() => ['photographs', vehicleId] as const, [vehicleId])
+  const queryKey = useMemo(() => [listPhotographs.path, vehicleId] as const, [vehicleId])
   const query = useQuery<Photographs>({
     queryKey,
     queryFn: ({ signal }) => call(listPhotographs, { params: { vehicleId } }, signal),
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.items.some((one) => one.state === 'waiting') === true ? LOOK_AGAIN_MS : false,
   })
   const change = (next: (held: Photographs) => Photographs) =>
     client.setQueryData<Photographs>(queryKey, (held) => (held === undefined ? held : next(held)))

@@ -17,8 +17,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { AdminQuestion } from './admin-question.tsx'
 
-const EVERY_MS = 30_000
-
 const STATE_NAMES: Record<QuestionState, string> = { waiting: 'Waiting', answered: 'Answered', hidden: 'Hidden' }
 const SORT_NAMES: Record<string, string> = {
   '': 'Newest first',
@@ -40,7 +38,6 @@ export default function AdminQuestions() {
     queryKey: [listAllQuestions.path, query, sorting, filter.page],
     queryFn: ({ signal }) => call(listAllQuestions, { query: { ...query, ...sorting, page: filter.page } }, signal),
     staleTime: 0,
-    refetchInterval: EVERY_MS,
     placeholderData: (held) => held,
   })
   const readAgain = () => client.invalidateQueries({ queryKey: [listAllQuestions.path] })

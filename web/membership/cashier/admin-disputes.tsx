@@ -13,8 +13,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { DISPUTE_STATES, DisputeState, wordsOfDispute } from './dispute-state.tsx'
 
-const EVERY_MS = 30_000
-
 const STATES = [
   ['undecided', 'Not decided'],
   ...DISPUTE_STATES.map((state) => [state, wordsOfDispute(state)] as const),
@@ -31,7 +29,6 @@ export default function AdminDisputes() {
     queryKey: [listDisputes.path, query, sorting, filter.page],
     queryFn: ({ signal }) => call(listDisputes, { query: { ...query, ...sorting, page: filter.page } }, signal),
     staleTime: 0,
-    refetchInterval: EVERY_MS,
     placeholderData: (held) => held,
   })
   return (

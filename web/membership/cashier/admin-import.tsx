@@ -3,14 +3,12 @@ import { useEffect, useId, useState } from 'react'
 import { type BankImport, type BankMapping, listBankLines, readBankImport, runBankImport } from '#contract/transfers.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
-import { call, urlOf } from '#web/platform/request.ts'
+import { call } from '#web/platform/request.ts'
 import { formatInstant } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Faults, ImportPreview } from './admin-import-preview.tsx'
 import { sendBankFile, UnfitFile } from './send-bank-file.ts'
-
-const ASK_EVERY_MS = 1000
 
 /** From the bank's file to booked transfers: send, look, import. */
 export function BankImportPanel() {
@@ -81,11 +79,11 @@ function SendFile({ onSent }: { onSent: (sent: BankImport) => void }) {
 
 function OneImport({ importId, onClose }: { importId: string; onClose: () => void }) {
   const client = useQueryClient()
-  const url = urlOf(readBankImport.path, { importId })
+  const queryKey = [readBankImport.path, importId]
   const { data, error } = useQuery<BankImport>({
-    queryKey: [url],
+    queryKey,
+    queryFn: ({ signal }) => call(readBankImport, { params: { importId } }, signal),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_EVERY_MS : false),
   })
   const done = data?.state === 'done'
   useEffect(() => {
@@ -93,7 +91,7 @@ function OneImport({ importId, onClose }: { importId: string; onClose: () => voi
   }, [client, done])
   const run = useMutation({
     mutationFn: (mapping: BankMapping) => call(runBankImport, { params: { importId }, body: { mapping } }),
-    onSuccess: (state) => client.setQueryData([url], state),
+    onSuccess: (state) => client.setQueryData(queryKey, state),
   })
   if (error !== null && data === undefined) {
     return (

@@ -9,15 +9,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const EVERY_MS = 30_000
-
 /** Refunds that wait for a cashier; nothing where there are none. */
 export function OpenRefunds() {
   const { data } = useQuery({
     queryKey: [listOpenRefunds.path],
     queryFn: ({ signal }) => call(listOpenRefunds, {}, signal),
     staleTime: 0,
-    refetchInterval: EVERY_MS,
   })
   if (data === undefined || data.items.length === 0) return null
   return (

@@ -26,7 +26,6 @@ import { nameOfProvider } from '../provider-choice.tsx'
 import { ReceiptButton } from '../receipt-button.tsx'
 
 export const PAYMENTS_KEY = listPayments.path
-const EVERY_MS = 30_000
 
 /** All payments: search, filter, export, receipts and refunds. */
 export default function AdminPayments() {
@@ -39,7 +38,6 @@ export default function AdminPayments() {
     queryKey: [PAYMENTS_KEY, query, sorting, filter.page],
     queryFn: ({ signal }) => call(listPayments, { query: { ...query, ...sorting, page: filter.page } }, signal),
     staleTime: 0,
-    refetchInterval: EVERY_MS,
     placeholderData: (held) => held,
   })
   return (

@@ -14,8 +14,6 @@ import { BankImportPanel } from './admin-import.tsx'
 import { MatchTransfer } from './admin-match.tsx'
 import { type LineAction, LineActionDialog } from './admin-return.tsx'
 
-const EVERY_MS = 30_000
-
 type Act = { kind: 'match' | LineAction; line: BankLine }
 
 /** Bank transfers: bringing the bank's file, and finding whose the rest is. */
@@ -30,7 +28,6 @@ export default function AdminTransfers() {
     queryKey: [listBankLines.path, query, sorting, filter.page],
     queryFn: ({ signal }) => call(listBankLines, { query: { ...query, ...sorting, page: filter.page } }, signal),
     staleTime: 0,
-    refetchInterval: EVERY_MS,
     placeholderData: (held) => held,
   })
   return (

@@ -6,6 +6,7 @@ import { type Auction, listAuctions } from '#contract/auctions.ts'
 import { listVerifications } from '#contract/verification.ts'
 import { HaltControl } from '../../bidding/halts/halt-control.tsx'
 import { paths } from '../../paths.ts'
+import { serverNow, useServerNow } from '../../platform/clock.ts'
 import { call } from '../../platform/request.ts'
 import { CompanyChecklist } from './company-checklist.tsx'
 import { useUser } from '../../platform/session.tsx'
@@ -13,7 +14,9 @@ import { formatDuration, formatInstant } from '../../platform/time.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
 
-const EVERY_MS = 30_000
+const DAY_MS = 86_400_000
+/** By how much a measured clock may be ahead. */
+const CLOCK_SLACK_MS = 500
 
 /** What waits and what runs: only numbers that the house can answer for. */
 export default function AdminOverview() {
@@ -22,7 +25,7 @@ export default function AdminOverview() {
     queryKey: ['/api/auctions', 'admin'],
     queryFn: ({ signal }) => call(listAuctions, {}, signal),
     staleTime: 0,
-    refetchInterval: EVERY_MS,
+    refetchInterval: ({ state }) => untilNextStart(state.data?.items ?? []),
   })
   const items = sales.data?.items
   return (
@@ -45,11 +48,11 @@ export default function AdminOverview() {
 }
 
 function Queue() {
-  const { data, dataUpdatedAt } = useQuery({
+  const now = useServerNow(null)
+  const { data } = useQuery({
     queryKey: ['/api/admin/verifications', 'submitted'],
     queryFn: ({ signal }) => call(listVerifications, { query: { state: 'submitted' } }, signal),
     staleTime: 0,
-    refetchInterval: EVERY_MS,
   })
   const oldest = data?.items[0]
   return (
@@ -58,9 +61,7 @@ function Queue() {
         {data?.items.length ?? '–'}
       </Link>
       {oldest === undefined ? null : (
-        <span className="block text-xs font-normal text-slate">
-          oldest {formatDuration(dataUpdatedAt - oldest.submittedAt)}
-        </span>
+        <span className="block text-xs font-normal text-slate">oldest {formatDuration(now - oldest.submittedAt)}</span>
       )}
     </Figure>
   )
@@ -114,6 +115,15 @@ function SalesNow({ items }: { items: readonly Auction[] }) {
       </tbody>
     </Table>
   )
+}
+
+/** Sales begin by the clock alone, which no message tells: ms until the next does, or false where none will. A day at most, for timers. */
+function untilNextStart(items: readonly Auction[]): number | false {
+  const starts = items.flatMap(({ state, kind, opensAt, startsAt }) =>
+    state === 'scheduled' ? [kind === 'live' ? startsAt : opensAt] : [],
+  )
+  if (starts.length === 0) return false
+  return Math.min(DAY_MS, Math.max(1000, Math.min(...starts) - serverNow() + CLOCK_SLACK_MS))
 }
 
 function countOf(items: readonly Auction[] | undefined, state: Auction['state']): number | string {

@@ -5,6 +5,7 @@ import type { User } from '#contract/accounts.ts'
 import { StepUp } from '../../accounts/step-up.tsx'
 import { paths } from '../../paths.ts'
 import { useUser } from '../../platform/session.tsx'
+import { useStaffLists } from '../../platform/staff-lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, useDocumentTitle } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -44,6 +45,7 @@ export default function AdminScreen() {
 
 function Frame({ user }: { user: User }) {
   useDocumentTitle('Administration')
+  useStaffLists()
   return (
     <div className="mx-auto grid w-full max-w-[96rem] gap-x-8 px-4 py-6 sm:px-6 lg:grid-cols-[12rem_1fr]">
       <AdminNavigation user={user} />
