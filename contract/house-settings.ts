@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HouseTerms } from './auctions.ts'
+import { BankAccount } from './bank-account.ts'
 import { endpoint } from './endpoint.ts'
-import { BankAccount } from './transfers.ts'
 import { Amount, Day, Id, Instant } from './values.ts'
 
 const { shape } = HouseTerms

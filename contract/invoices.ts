@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { KeptAccount } from './bank-account.ts'
 import { endpoint } from './endpoint.ts'
-import { BankAccount } from './transfers.ts'
 import { Amount, BasisPoints, Day, Id, Instant } from './values.ts'
 
 export const LineKind = z.enum(['hammer', 'premium', 'fee', 'late-fee', 'storage'])
@@ -66,7 +66,7 @@ export const Paper = z.object({
   /** `vin`: missing where none is known, and on papers from before it was kept. */
   subject: z.object({ title: z.string(), lotNumber: z.nullable(z.int()), vin: z.optional(z.string()) }),
   /** Where to send a transfer; missing where transfers were not offered. */
-  bank: z.optional(BankAccount),
+  bank: z.optional(KeptAccount),
   lines: z.array(InvoiceLine),
   ...Sums,
   /** The invoice that this corrects or belongs to. */

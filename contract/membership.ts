@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TransferTo } from './bank-account.ts'
 import { endpoint } from './endpoint.ts'
 import { Amount, Id, Instant, oneLine } from './values.ts'
 
@@ -48,15 +49,7 @@ export const Payment = z.object({
   /** The provider’s own page, where the person goes on paying. */
   payUrl: z.nullable(z.string()),
   /** Where to send a transfer, and what it has to carry. */
-  transfer: z.nullable(
-    z.object({
-      reference: z.string(),
-      holder: z.string(),
-      iban: z.string(),
-      bic: z.string(),
-      bank: z.string(),
-    }),
-  ),
+  transfer: z.nullable(TransferTo),
   /** Money that has arrived, and how much of it is on its way back or there. */
   received: Amount,
   refunded: Amount,

@@ -4,9 +4,6 @@ import { Payment } from './membership.ts'
 import { Reason, Words } from './payments.ts'
 import { Amount, Day, Id, Instant, Order, PageNumber } from './values.ts'
 
-export const BankAccount = z.object({ holder: z.string(), iban: z.string(), bic: z.string(), bank: z.string() })
-export type BankAccount = z.infer<typeof BankAccount>
-
 /**
  * Where a line of the bank stands. `to-match`: nobody's yet. `credit`: some of it is a person's and not used. `other-currency`: to be
  * handled by hand. `outgoing`: money out, kept to be seen. `taken-back`: it should not have been in the books.

@@ -167,6 +167,19 @@ describe('the PDF of an invoice', () => {
     expect(pages.join('')).toContain('Łukasz Żółć & Ελένη')
   })
 
+  test('names an account in the United States by its routing and account number', async () => {
+    const bank = {
+      kind: 'us' as const,
+      holder: 'Paddock LLC',
+      routingNumber: '110000000',
+      accountNumber: '000123456789',
+      bank: 'A Bank',
+    }
+    const text = (await pagesOf(await paperPdf({ ...longPaper(await readHouseTerms(house), 1), bank }, 'x'))).join('\n')
+    expect(text).toMatch(/Routing number\s+110000000\s+Account number\s+000123456789\s+Bank\s+A Bank/)
+    expect(text).not.toContain('IBAN')
+  })
+
   test('writes its days as Americans do, by the clocks of the house', async () => {
     const terms = await readHouseTerms(house)
     // 9 p.m. in Chicago, where it is still the day before.

@@ -1,5 +1,5 @@
+import type { BankAccount } from '#contract/bank-account.ts'
 import type { Payment, Refund } from '#contract/membership.ts'
-import type { BankAccount } from '#contract/transfers.ts'
 import type { House } from '#server/platform/house.ts'
 import { refundsOf, type RefundRow } from './refunds/store.ts'
 import type { PaymentRow } from './store.ts'

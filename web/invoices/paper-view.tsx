@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { bankFacts } from '#contract/bank-account.ts'
 import { dayWords } from '#contract/days.ts'
 import type { Paper } from '#contract/invoices.ts'
 import { countryName } from '#web/accounts/profile/countries.ts'
@@ -81,8 +82,7 @@ function Facts({ paper }: { paper: Paper }) {
   if (paper.subject.vin !== undefined) facts.push(['VIN', paper.subject.vin])
   if (paper.reason !== null) facts.push(['Reason', paper.reason])
   if (paper.dueAt !== null) facts.push(['Payment reference', paper.number])
-  if (paper.bank !== undefined)
-    facts.push(['Bank transfer to', `${paper.bank.holder}, ${paper.bank.iban}, ${paper.bank.bic}`])
+  for (const { name, value } of paper.bank === undefined ? [] : bankFacts(paper.bank)) facts.push([name, value])
   return (
     <dl className="mt-6 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-1">
       {facts.map(([name, value]) => (

@@ -113,6 +113,7 @@ test('a failure says why, and trying again leads back to the ways of paying', as
 })
 
 const TRANSFER = {
+  kind: 'iban' as const,
   reference: 'RF18 5390 0754 7034',
   holder: 'Paddock',
   iban: 'GB33 BUKB',
@@ -127,6 +128,23 @@ test('a transfer shows reference, account and what has arrived, and is found aga
   expect(screen.getByText('RF18 5390 0754 7034')).toBeTruthy()
   expect(screen.getByText('$40.00 has arrived')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Pay another way' })).toBeNull()
+})
+
+test('a transfer to an account in the United States names its routing and account number', async () => {
+  const account = {
+    kind: 'us' as const,
+    holder: 'Paddock',
+    routingNumber: '110000000',
+    accountNumber: '000123456789',
+    bank: 'A Bank',
+  }
+  const transfer = { reference: TRANSFER.reference, ...account }
+  const waiting = payment({ provider: 'transfer', state: 'pending', transfer })
+  openPage({ [`/api/payments/${ID}`]: () => waiting }, { providers: ['transfer'], lastPayment: ID })
+  expect(await screen.findByText('110000000')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy Routing number' })).toBeTruthy()
+  expect(screen.getByText('000123456789')).toBeTruthy()
+  expect(screen.queryByText('IBAN')).toBeNull()
 })
 
 test('a transfer nobody has sent yet can be given up for another way', async () => {

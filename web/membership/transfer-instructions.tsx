@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { useState } from 'react'
+import { bankFacts } from '#contract/bank-account.ts'
 import type { Payment } from '#contract/membership.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,14 +33,13 @@ export function TransferInstructions({ payment, onAgain }: { payment: Payment; o
       <dl className="mt-4 border-b border-line">
         <Fact name="Reference" value={transfer.reference} copied={transfer.reference.replaceAll(' ', '')} strong />
         <Fact name="Amount" value={due} copied={due.replace(/[^\d.]/g, '')} />
-        <Fact name="To" value={transfer.holder} />
-        <Fact name="IBAN" value={transfer.iban} copied={transfer.iban.replaceAll(' ', '')} />
-        <Fact name="BIC" value={transfer.bic} />
-        <Fact name="Bank" value={transfer.bank} />
+        {bankFacts(transfer).map((fact) => (
+          <Fact key={fact.name} {...fact} />
+        ))}
       </dl>
       <p className="mt-4 text-slate">
-        The reference tells us that the money is yours. Your bank may check it while you type: a slip is noticed there.
-        Transfers take one to three business days; we tell you by mail when yours is here, and you may close this page.
+        Put the reference in the memo or message of the transfer: it tells us the money is yours. Transfers take one to
+        three business days. We’ll email you when yours arrives, so you can close this page.
       </p>
       {received === 0 ? (
         <div className="mt-5">

@@ -49,13 +49,22 @@ test('the director who is set is shown, and linked to', async () => {
 })
 
 test('the owner sees what is missing, with the way to set it; other staff and a complete company see none of it', async () => {
-  const answers = { '/api/house-terms': BARE, '/api/admin/verifications': { items: [] } }
+  const settings = { bankAccount: null }
+  const answers = {
+    '/api/house-terms': BARE,
+    '/api/admin/verifications': { items: [] },
+    '/api/admin/settings': () => ({ settings }),
+  }
   openApp('/admin', person({ role: 'owner' }), answers)
   const list = await screen.findByText('Complete your company’s details', {}, { timeout: 4000 })
   expect(list).toBeTruthy()
-  for (const name of ['Legal name', 'Tax ID', 'Address', 'Email', 'Phone', 'Director'])
-    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/admin/settings')
-  openApp('/admin', person({ role: 'owner' }), { ...answers, '/api/house-terms': TERMS })
+  for (const name of ['Legal name', 'Tax ID', 'Address', 'Email', 'Phone', 'Director', 'Bank account'])
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/admin/settings')
+  openApp('/admin', person({ role: 'owner' }), {
+    ...answers,
+    '/api/house-terms': TERMS,
+    '/api/admin/settings': { settings: {} },
+  })
   await screen.findByRole('heading', { level: 1, name: 'Overview' }, { timeout: 4000 })
   expect(screen.queryByText('Complete your company’s details')).toBeNull()
   openApp('/admin', person({ role: 'auctioneer' }), answers)

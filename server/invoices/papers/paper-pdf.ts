@@ -1,3 +1,4 @@
+import { bankFacts } from '#contract/bank-account.ts'
 import { dayWords } from '#contract/days.ts'
 import type { Paper } from '#contract/invoices.ts'
 import { openPdf, type Pdf } from '#server/platform/pdf/pdf.ts'
@@ -137,13 +138,7 @@ function writeBank(pdf: Pdf, { bank, number }: Paper): void {
   if (bank === undefined) return
   pdf.write('By bank transfer', { strong: true })
   pdf.gap(4)
-  pdf.facts([
-    ['Account holder', bank.holder],
-    ['IBAN', bank.iban],
-    ['BIC', bank.bic],
-    ['Bank', bank.bank],
-    ['Reference', number],
-  ])
+  pdf.facts([...bankFacts(bank).map(({ name, value }): [string, string] => [name, value]), ['Reference', number]])
   pdf.gap(6)
 }
 

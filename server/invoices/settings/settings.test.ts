@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MoneySettings, SettingsState } from '#contract/house-settings.ts'
 import { DEFAULT_LADDER } from '#engine'
@@ -31,7 +32,21 @@ const put = async (changes: object, own: object = {}, by = olga) =>
 const preview = (changes: object) =>
   place.call('POST', '/api/admin/settings/preview', { token: olga.token, body: { changes } })
 
-const BANK = { holder: 'Paddock Auctions', iban: 'de02120300000000202051', bic: 'byladem1001', bank: 'Test Bank' }
+const BANK = {
+  kind: 'iban',
+  holder: 'Paddock Auctions',
+  iban: 'de02120300000000202051',
+  bic: 'byladem1001',
+  bank: 'Test Bank',
+}
+
+const US = {
+  kind: 'us',
+  holder: 'Paddock Auctions',
+  routingNumber: '110000000',
+  accountNumber: '000123456789',
+  bank: 'Test Bank',
+}
 
 describe('the settings about money', () => {
   test('hold at once for the next lot that is published, and not for invoices that were issued', async () => {
@@ -95,6 +110,16 @@ describe('the settings about money', () => {
     expect(await providers()).not.toContain('transfer')
   })
 
+  test('take an account in the United States, by its routing and account number, and send payers to it', async () => {
+    expect(await put({ bankAccount: { ...US, routingNumber: '1100 0000-0' } })).toMatchObject({ status: 200 })
+    expect((await read()).settings.bankAccount).toEqual(US)
+    const pia = await castPerson(place.house.pool, { name: 'Pia', hasPaid: false })
+    const body = { idempotencyKey: randomUUID(), provider: 'transfer', purpose: 'membership' }
+    const payment = await place.call('POST', '/api/payments', { token: pia.token, body })
+    expect(payment.body).toMatchObject({ transfer: { ...US, reference: expect.stringMatching(/^RF/) } })
+    await put({ bankAccount: null })
+  })
+
   test('a new ladder holds for the sales entered from now on; sales and lots that there are keep theirs', async () => {
     const { lotId, auctionId } = await castLot(place.house)
     const ladder = [
@@ -134,6 +159,17 @@ describe('the settings about money', () => {
   const BAD: [string, object, string][] = [
     ['an IBAN with a slip', { bankAccount: { ...BANK, iban: 'DE02 1203 0000 0000 2020 52' } }, 'bankAccount.iban'],
     ['a BIC of ten letters', { bankAccount: { ...BANK, bic: 'BYLADEM100' } }, 'bankAccount.bic'],
+    [
+      'a routing number with a slip',
+      { bankAccount: { ...US, routingNumber: '110000001' } },
+      'bankAccount.routingNumber',
+    ],
+    [
+      'a routing number of no bank',
+      { bankAccount: { ...US, routingNumber: '000000000' } },
+      'bankAccount.routingNumber',
+    ],
+    ['an account number of letters', { bankAccount: { ...US, accountNumber: '12-AB' } }, 'bankAccount.accountNumber'],
     ['an account of nobody', { bankAccount: { ...BANK, holder: ' ' } }, 'bankAccount.holder'],
     ['bands that do not begin at nothing', { premium: [{ from: 100, basisPoints: 1000 }] }, 'premium'],
     ['two fees of one name', { fixedFees: [1, 2].map((amount) => ({ label: 'Gate', amount })) }, 'fixedFees'],

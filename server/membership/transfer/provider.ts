@@ -1,16 +1,17 @@
 import { sql, type Kysely } from 'kysely'
-import { BankAccount } from '#contract/transfers.ts'
+import { type BankAccount, KeptAccount } from '#contract/bank-account.ts'
 import type { House } from '#server/platform/house.ts'
 import type { Provider } from '../provider.ts'
 import { faultsOfBankAccount } from './bank-account.ts'
 import { newReference } from './reference.ts'
 import { knownReferences } from './store.ts'
 
-/** The demo shows the whole way of a transfer; the number is from the banks' own examples and belongs to nobody. */
+/** The demo shows the whole way of a transfer; the routing number is a payment provider's test number and belongs to no bank. */
 const DEMO_ACCOUNT: BankAccount = {
   holder: 'Paddock Auctions',
-  iban: 'GB33 BUKB 2020 1555 5555 55',
-  bic: 'BUKBGB22',
+  kind: 'us',
+  routingNumber: '110000000',
+  accountNumber: '000123456789',
   bank: 'Example Bank, Springfield',
 }
 
@@ -21,8 +22,11 @@ export async function readBankAccount<T>(house: House, db: Kysely<T>): Promise<B
   if (row === undefined) return house.config.demo ? DEMO_ACCOUNT : null
   // Switched off by the owner.
   if (row.value === null) return null
-  const own = BankAccount.safeParse(row.value)
-  if (own.success && faultsOfBankAccount(own.data).length === 0) return own.data
+  const kept = KeptAccount.safeParse(row.value)
+  if (kept.success) {
+    const account: BankAccount = kept.data.kind === 'us' ? kept.data : { ...kept.data, kind: 'iban' }
+    if (faultsOfBankAccount(account).length === 0) return account
+  }
   house.log.error({ setting: 'bankAccount' }, 'a setting cannot be used; transfers are not offered')
   return null
 }

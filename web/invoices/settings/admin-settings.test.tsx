@@ -82,6 +82,32 @@ test('a change is shown with its effect and how many lots it touches, and saved 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', true))
 })
 
+test('the account for transfers is entered in the numbers of its country; holder and bank stay', async () => {
+  const bodies: { changes: Partial<MoneySettings> }[] = []
+  openPage((body) => {
+    bodies.push(body as { changes: Partial<MoneySettings> })
+    return STATE
+  })
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  fireEvent.click(await screen.findByLabelText('Offer bank transfers'))
+  type('Account holder', 'Paddock LLC')
+  type('Bank', 'A Bank')
+  type('Account type', 'iban')
+  type('IBAN', 'GB33 BUKB 2020 1555 5555 55')
+  type('Account type', 'us')
+  type('Routing number', '110000000')
+  type('Account number', '000123456789')
+  fireEvent.click(await screen.findByRole('button', { name: 'Save settings' }))
+  const bankAccount = {
+    kind: 'us' as const,
+    holder: 'Paddock LLC',
+    routingNumber: '110000000',
+    accountNumber: '000123456789',
+    bank: 'A Bank',
+  }
+  await waitFor(() => expect(bodies[0]?.changes).toEqual({ bankAccount }))
+})
+
 test('what was changed before is told in the words of the form', async () => {
   const change = { id: '00000000-0000-4000-8000-000000000001', at: 1, by: 'Olga', reason: null }
   const premium = [{ from: 0, basisPoints: 1250 }]

@@ -1,8 +1,7 @@
 import { Checkbox } from '#web/ui/field.tsx'
+import { AccountFields, NO_US_ACCOUNT } from './setting-account.tsx'
 import { CountInput, MoneyInput, TextInput } from './setting-inputs.tsx'
 import { type Draft, ROW, Section } from './setting-section.tsx'
-
-const NO_ACCOUNT = { holder: '', iban: '', bic: '', bank: '' }
 
 export function LateSection({ settings, currency, set, faultOf }: Draft) {
   const { storage } = settings
@@ -53,42 +52,15 @@ export function LateSection({ settings, currency, set, faultOf }: Draft) {
 
 export function AccountSection({ settings, set, faultOf }: Draft) {
   const account = settings.bankAccount
-  const change = (own: object) => set({ bankAccount: { ...NO_ACCOUNT, ...account, ...own } })
   return (
     <Section title="Bank account" lead="Where people send transfers. Without one, transfers are not offered.">
       <Checkbox
         label="Offer bank transfers"
         checked={account !== null}
-        onChange={(event) => set({ bankAccount: event.target.checked ? NO_ACCOUNT : null })}
+        onChange={(event) => set({ bankAccount: event.target.checked ? NO_US_ACCOUNT : null })}
       />
       {account === null ? null : (
-        <div className={ROW}>
-          <TextInput
-            label="Holder"
-            value={account.holder}
-            error={faultOf('bankAccount.holder')}
-            onChange={(holder) => change({ holder })}
-          />
-          <TextInput
-            label="Bank"
-            value={account.bank}
-            error={faultOf('bankAccount.bank')}
-            onChange={(bank) => change({ bank })}
-          />
-          <TextInput
-            label="IBAN"
-            hint="Its check digits are checked."
-            value={account.iban}
-            error={faultOf('bankAccount.iban')}
-            onChange={(iban) => change({ iban })}
-          />
-          <TextInput
-            label="BIC"
-            value={account.bic}
-            error={faultOf('bankAccount.bic')}
-            onChange={(bic) => change({ bic })}
-          />
-        </div>
+        <AccountFields account={account} set={(bankAccount) => set({ bankAccount })} faultOf={faultOf} />
       )}
     </Section>
   )

@@ -1,13 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { HouseTerms } from '#contract/auctions.ts'
+import { type MoneySettings, readSettings } from '#contract/house-settings.ts'
 import { paths } from '../../paths.ts'
 import { useHouseTerms } from '../../platform/house-terms.ts'
+import { call } from '../../platform/request.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /** For the owner: what the public pages, invoices and emails lack, because it is not set. */
 export function CompanyChecklist() {
   const terms = useHouseTerms()
-  const missing = terms === undefined ? [] : missingIn(terms)
+  const { data: money } = useQuery({
+    queryKey: [readSettings.path],
+    queryFn: ({ signal }) => call(readSettings, {}, signal),
+  })
+  const missing = terms === undefined ? [] : missingIn(terms, money?.settings)
   if (missing.length === 0) return null
   return (
     <div className="mt-6">
@@ -29,13 +36,17 @@ export function CompanyChecklist() {
 }
 
 /** What a company still has to say, and where it would stand. */
-export function missingIn({ legal, contact, director }: HouseTerms): { name: string; where: string }[] {
+function missingIn(
+  { legal, contact, director }: HouseTerms,
+  money: MoneySettings | undefined,
+): { name: string; where: string }[] {
   const items = [
     { name: 'Legal name', isSet: legal.name !== '', where: 'invoices' },
     { name: 'Tax ID', isSet: legal.taxId !== '', where: 'invoices' },
     { name: 'Address', isSet: contact.address !== '', where: 'invoices, terms, privacy, contact page, emails' },
     { name: 'Email', isSet: contact.email !== '', where: 'invoices, contact page, terms, emails' },
     { name: 'Phone', isSet: contact.phone !== '', where: 'contact and support pages, invoices' },
+    { name: 'Bank account', isSet: money?.bankAccount !== null, where: 'invoices, bank transfers' },
     { name: 'Director', isSet: director != null, where: 'Meet the director' },
   ]
   return items.filter(({ isSet }) => !isSet)

@@ -1,0 +1,74 @@
+import type { BankAccount, IbanAccount, UsAccount } from '#contract/bank-account.ts'
+import { Field, Select } from '#web/ui/field.tsx'
+import { TextInput } from './setting-inputs.tsx'
+import { type Draft, ROW } from './setting-section.tsx'
+
+export const NO_US_ACCOUNT: UsAccount = { kind: 'us', holder: '', routingNumber: '', accountNumber: '', bank: '' }
+const NO_IBAN_ACCOUNT: IbanAccount = { kind: 'iban', holder: '', iban: '', bic: '', bank: '' }
+
+type Given = { account: BankAccount; set: (account: BankAccount) => void; faultOf: Draft['faultOf'] }
+
+/** The account for transfers, in the numbers that its country uses; holder and bank stay when another kind is chosen. */
+export function AccountFields({ account, set, faultOf }: Given) {
+  const { holder, bank } = account
+  const isIban = account.kind !== 'us'
+  return (
+    <div className={ROW}>
+      <Field label="Account type">
+        <Select
+          value={isIban ? 'iban' : 'us'}
+          onChange={(event) =>
+            set({ ...(event.target.value === 'iban' ? NO_IBAN_ACCOUNT : NO_US_ACCOUNT), holder, bank })
+          }
+        >
+          <option value="us">US: routing and account number</option>
+          <option value="iban">International: IBAN and BIC</option>
+        </Select>
+      </Field>
+      <TextInput
+        label="Account holder"
+        value={holder}
+        error={faultOf('bankAccount.holder')}
+        onChange={(changed) => set({ ...account, holder: changed })}
+      />
+      {isIban ? (
+        <>
+          <TextInput
+            label="IBAN"
+            value={account.iban}
+            error={faultOf('bankAccount.iban')}
+            onChange={(iban) => set({ ...account, iban })}
+          />
+          <TextInput
+            label="BIC"
+            value={account.bic}
+            error={faultOf('bankAccount.bic')}
+            onChange={(bic) => set({ ...account, bic })}
+          />
+        </>
+      ) : (
+        <>
+          <TextInput
+            label="Routing number"
+            hint="Nine digits. Use the one your bank gives for wires and ACH."
+            value={account.routingNumber}
+            error={faultOf('bankAccount.routingNumber')}
+            onChange={(routingNumber) => set({ ...account, routingNumber })}
+          />
+          <TextInput
+            label="Account number"
+            value={account.accountNumber}
+            error={faultOf('bankAccount.accountNumber')}
+            onChange={(accountNumber) => set({ ...account, accountNumber })}
+          />
+        </>
+      )}
+      <TextInput
+        label="Bank"
+        value={bank}
+        error={faultOf('bankAccount.bank')}
+        onChange={(changed) => set({ ...account, bank: changed })}
+      />
+    </div>
+  )
+}
