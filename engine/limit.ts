@@ -1,4 +1,4 @@
-import type { BidderFacts } from './command.ts'
+import type { BidderFacts, BiddingLimit } from './command.ts'
 import type { LotState } from './lot.ts'
 import type { Bidder } from './bidder.ts'
 import type { Money } from './money.ts'
@@ -10,8 +10,8 @@ export function isLeading(state: LotState, bidder: Bidder): boolean {
 }
 
 /** Whether holding `maximum` on the lot keeps the bidder within the limit. */
-export function isWithin(limit: BidderFacts['limit'], maximum: Money): boolean {
-  return limit === null || limit.committedElsewhere + limit.totalOf(maximum) <= limit.limit
+export function isWithin(limit: BiddingLimit, maximum: Money): boolean {
+  return limit.committedElsewhere + limit.totalOf(maximum) <= limit.limit
 }
 
 /**

@@ -41,7 +41,7 @@ export function nextInLine(
 function whyNot(facts: ReturnType<LeadFacts['get']>, amount: Money): PassedOverWhy | null {
   if (facts === undefined) return null
   if (facts.ineligible !== null) return 'not-eligible'
-  return isWithin(facts.limit, amount) ? null : 'over-limit'
+  return facts.limit === null || isWithin(facts.limit, amount) ? null : 'over-limit'
 }
 
 /** The ledger's entries for bids that were passed over at `now` (ms), all with the standing that came of it. */

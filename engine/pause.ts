@@ -8,9 +8,8 @@ import type { Terms } from './terms.ts'
 export function decidePause(terms: Terms, state: LotState, cause: string, now: number): Decision {
   const closed = notOpen(terms, state, now)
   if (closed !== null) return refuseWith(closed)
-  if (state.closesAt === null) return refuseWith('lot-not-open')
   const opened = openedByClock(terms, state, now)
-  const paused: LotEvent = { type: 'paused', at: now, leftMs: state.closesAt - now, cause }
+  const paused: LotEvent = { type: 'paused', at: now, leftMs: (state.closesAt ?? now) - now, cause }
   return { ok: true, events: opened === null ? [paused] : [opened, paused] }
 }
 
