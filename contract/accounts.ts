@@ -30,6 +30,9 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** Days after which an account whose email was never confirmed is closed. */
+export const CLAIM_DAYS = 30
+
 export const Email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Write an email address such as name@example.com.'))

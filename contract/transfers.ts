@@ -86,7 +86,15 @@ export const matchBankLine = endpoint({
   params: z.object({ lineId: Id }),
   body: z.object({ accountId: Id, purpose: Payment.shape.purpose, subjectId: z.optional(z.nullable(Id)) }),
   reply: BankLine,
-  rejections: ['line-used', 'line-outgoing', 'wrong-currency', 'other-person', 'already-paid', 'invoice-not-found'],
+  rejections: [
+    'line-used',
+    'line-outgoing',
+    'wrong-currency',
+    'other-person',
+    'already-paid',
+    'invoice-not-found',
+    'email-not-confirmed',
+  ],
 })
 
 export const undoMatch = endpoint({

@@ -27,6 +27,7 @@ export function createAccount<T>(
     idDocument: null,
     accountStatus: 'active',
     biddingLimit: null,
+    referredBy: null,
     ...given,
     ...more,
   })

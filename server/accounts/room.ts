@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import { chore, HOUR_MS } from '#server/platform/chore.ts'
 import type { Room, RoomHandle } from '#server/platform/room.ts'
 import { sweepingThrottles } from '#server/platform/throttle/shared-throttle.ts'
 import { sendAskedMail } from './log-in/account-mail.ts'
 import { exportAccount } from './profile/export-data.ts'
 import { factorRoutes } from './profile/factor-routes.ts'
-import { forgetIdentifiers } from './identifiers/identifier-store.ts'
 import { deleteExpiredDevices } from './identifiers/identifiers.ts'
 import { deleteOldLinks } from './log-in/link-store.ts'
+import { sweepClaims } from './profile/sweep-claims.ts'
 import { oversightRoutes } from './oversight/routes.ts'
 import { personalData } from './profile/personal-data.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
@@ -33,7 +32,7 @@ export const accountsRoom: Room = {
     const slow = accountThrottles(house)
     app.decorate('identify', (request) => sessions.identify(request))
     app.decorate('confirmedLately', (person) => confirmedLately(house, person))
-    personalData(house, { name: 'account', read: exportAccount, forget: forgetAccountParts })
+    personalData(house, { name: 'account', read: exportAccount, forget: forgetAskedMail })
     personalData(house, { name: 'actsOfTheHouse', read: viewsOfStaff })
     sendAskedMail(house)
     accountRoutes(app, house, sessions, slow)
@@ -46,13 +45,11 @@ export const accountsRoom: Room = {
       await deleteOldLinks(house.db)
       await deleteExpiredDevices(house.db)
     })
-    return both(both(forgetting, sweepingThrottles(house)), { stop: () => sessions.writeSeen() })
+    const sweeping = chore(house, 'close accounts whose email was never confirmed', HOUR_MS, async () => {
+      await sweepClaims(house)
+    })
+    return both(both(forgetting, both(sweeping, sweepingThrottles(house))), { stop: () => sessions.writeSeen() })
   },
-}
-
-async function forgetAccountParts(trx: Kysely<object>, accountId: string): Promise<void> {
-  await forgetAskedMail(trx, accountId)
-  await forgetIdentifiers(trx, accountId)
 }
 
 function both(one: RoomHandle, other: RoomHandle): RoomHandle {

@@ -24,7 +24,7 @@ import { resetPassword } from './log-in/reset-password.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
 import { supportIn } from './sessions/session-store.ts'
 import type { Sessions } from './sessions/sessions.ts'
-import { accountById, isReferralCode, type AccountRow } from './store.ts'
+import { accountById, accountOfReferralCode, type AccountRow } from './store.ts'
 import type { Throttles } from './throttles.ts'
 
 /** Coming in and going out: registration, log-in, log-out, and the links that are mailed. */
@@ -48,7 +48,7 @@ export function accountRoutes(app: FastifyInstance, house: House, sessions: Sess
 
   serve(app, readReferralCode, async ({ params, request }) => {
     await slow.link(request)
-    return { isKnown: await isReferralCode(house.db, params.code) }
+    return { isKnown: (await accountOfReferralCode(house.db, params.code)) !== null }
   })
 
   serve(app, logInEndpoint, async ({ body, request, reply }) => {

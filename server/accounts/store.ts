@@ -49,6 +49,8 @@ export type NewAccount = {
   idDocument: User['idDocument']
   accountStatus: User['accountStatus']
   biddingLimit: number | null
+  /** The member whose referral code the person gave. */
+  referredBy: string | null
 }
 
 /** Null when the address is confirmed as that of another account and should be of this one; an unconfirmed claim is never refused. */
@@ -56,20 +58,22 @@ export async function insertAccount<T>(db: Kysely<T>, account: NewAccount): Prom
   const document = account.idDocument === null ? null : JSON.stringify(account.idDocument)
   const inserted = await sql<AccountRow>`
     insert into account as a (id, email, password_hash, name, phone, country, role, referral_code, terms_version, demo,
-      has_paid_membership_fee, verification_status, id_document, account_status, bidding_limit, email_confirmed_at)
+      has_paid_membership_fee, verification_status, id_document, account_status, bidding_limit, email_confirmed_at,
+      referred_by, referred_at)
     values (${account.id}, ${account.email}, ${account.passwordHash}, ${account.name}, ${account.phone}, ${account.country},
       ${account.role}, ${account.referralCode}, ${account.termsVersion}, ${account.demo}, ${account.hasPaid},
       ${account.verificationStatus}, ${document}::jsonb, ${account.accountStatus}, ${account.biddingLimit},
-      case when ${account.emailConfirmed} then clock_timestamp() end)
+      case when ${account.emailConfirmed} then clock_timestamp() end,
+      ${account.referredBy}, case when ${account.referredBy}::uuid is not null then clock_timestamp() end)
     on conflict (email) where email_confirmed_at is not null do nothing returning ${ACCOUNT_COLUMNS}`.execute(db)
   return inserted.rows[0] ?? null
 }
 
-/** Whether a member has this code to pass on. */
-export async function isReferralCode<T>(db: Kysely<T>, code: string): Promise<boolean> {
-  const found = await sql`
-    select 1 from account where referral_code = ${code} and account_status <> 'closed'`.execute(db)
-  return found.rows.length > 0
+/** The member who has this code to pass on; null: nobody. */
+export async function accountOfReferralCode<T>(db: Kysely<T>, code: string): Promise<string | null> {
+  const found = await sql<{ id: string }>`
+    select id from account where referral_code = ${code} and account_status <> 'closed'`.execute(db)
+  return found.rows[0]?.id ?? null
 }
 
 /** The account whose address this is. */
@@ -160,9 +164,37 @@ export async function lockClaims<T>(trx: Kysely<T>, id: string, email: string) {
   return found.rows
 }
 
+const EXPIRED_CLAIM = (
+  days: number,
+) => sql`email_confirmed_at is null and account_status <> 'closed' and role = 'member'
+  and not has_paid_membership_fee and email_claimed_at < clock_timestamp() - ${days} * interval '1 day'`
+
+/** Ids above `after`, ascending, of accounts that named an email and did not confirm it within so many days. */
+export async function expiredClaims<T>(
+  db: Kysely<T>,
+  days: number,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select id from account where ${EXPIRED_CLAIM(days)} and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}`.execute(db)
+  return found.rows.map(({ id }) => id)
+}
+
+/**
+ * Locks the account's row to the end of the transaction, so that nobody confirms meanwhile; false where somebody has, or the time
+ * began again.
+ */
+export async function lockExpiredClaim<T>(trx: Kysely<T>, id: string, days: number): Promise<boolean> {
+  const found = await sql`select 1 from account where id = ${id} and ${EXPIRED_CLAIM(days)} for update`.execute(trx)
+  return found.rows.length > 0
+}
+
 /** Another address, which its owner has still to confirm. */
 export async function setUnconfirmedAddress<T>(trx: Kysely<T>, id: string, email: string): Promise<void> {
-  await sql`update account set email = ${email}, email_confirmed_at = null where id = ${id}`.execute(trx)
+  await sql`update account set email = ${email}, email_confirmed_at = null, email_claimed_at = clock_timestamp()
+    where id = ${id}`.execute(trx)
 }
 
 export async function setContact<T>(
@@ -177,14 +209,25 @@ export async function setContact<T>(
   )
 }
 
+/** What this feature keeps of a person beside the account itself. */
+const OWN_TABLES = [
+  'session',
+  'account_link',
+  'second_factor',
+  'recovery_code',
+  'account_address',
+  'account_note',
+  'account_identifier',
+]
+
 /** What of a person need not be kept goes; the paddle number and what hangs on the id stay. */
 export async function anonymise<T>(trx: Kysely<T>, id: string): Promise<void> {
   await sql`
     update account set account_status = 'closed', closed_at = clock_timestamp(), email = ${`closed-${id}@closed.invalid`},
       name = 'Closed account', phone = '', country = 'ZZ', password_hash = 'closed', id_document = null,
-      verification_note = null, second_factor_since = null, email_confirmed_at = null
+      verification_note = null, second_factor_since = null, email_confirmed_at = null,
+      referred_by = null, referred_at = null
     where id = ${id}`.execute(trx)
   await sql`update session set support_for = null, support_until = null where support_for = ${id}`.execute(trx)
-  for (const table of ['session', 'account_link', 'second_factor', 'recovery_code', 'account_address', 'account_note'])
-    await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(trx)
+  for (const table of OWN_TABLES) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(trx)
 }

@@ -100,9 +100,11 @@ describe('the answers are what the document says', () => {
     await tell(verification.viewDocument, 403, olga.token, { params: { ...params, side: 'back' }, query })
     await tell(verification.linkDocument, 404, olga.token, { params, body: { side: 'back', page: 1 } })
     const decide = (decision: string) => ({ params, body: { decision } })
+    const approve = { params, body: { decision: 'approve', documentNumber: 'XR1001R58' } }
     await tell(verification.decideVerification, 'reason-required', olga.token, decide('reject'))
-    await tell(verification.decideVerification, 200, olga.token, decide('approve'))
-    await tell(verification.decideVerification, 'already-decided', olga.token, decide('approve'))
+    await tell(verification.decideVerification, 'document-number-required', olga.token, decide('approve'))
+    await tell(verification.decideVerification, 200, olga.token, approve)
+    await tell(verification.decideVerification, 'already-decided', olga.token, approve)
     await tell(verification.submitDocument, 'already-verified', token, form('passport', photograph))
   })
 

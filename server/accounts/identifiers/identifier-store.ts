@@ -52,10 +52,6 @@ export async function identifiersOf<T>(db: Kysely<T>, accountId: string): Promis
   }))
 }
 
-export async function forgetIdentifiers(trx: Kysely<object>, accountId: string): Promise<void> {
-  await sql`delete from account_identifier where account_id = ${accountId}`.execute(trx)
-}
-
 export async function deleteOldDevices<T>(db: Kysely<T>, days: number): Promise<void> {
   await sql`
     delete from account_identifier

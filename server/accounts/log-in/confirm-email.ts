@@ -2,6 +2,7 @@ import type { House } from '#server/platform/house.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
 import { findLink, useLink, type LinkRow } from './link-store.ts'
 import { linkHash } from './secret-link.ts'
+import { ACCOUNT_CLOSED } from '../account-closed.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { accountById, confirmAddress, lockClaims } from '../store.ts'
 import { tellSecurity } from '../tell-security.ts'
@@ -20,6 +21,7 @@ export async function confirmEmail(house: House, secret: string): Promise<{ emai
     if (before === null || before.account_status === 'closed') return null
     const closed = stillMeant(link, before.email) ? await confirmAddress(trx, link.account_id, link.email) : null
     if (closed === null) return null
+    for (const accountId of closed) await house.outbox.add(trx, ACCOUNT_CLOSED, { accountId })
     if (before.email !== link.email && before.email_confirmed_at !== null) {
       const what = 'Your account has moved to another email address. If this was not you, contact support at once.'
       await tellSecurity(house, trx, link.account_id, what, before.email)

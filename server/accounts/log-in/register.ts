@@ -4,7 +4,7 @@ import { invalidInput, Refusal } from '#server/platform/problem.ts'
 import { askForMail } from './account-mail.ts'
 import { choosePassword } from '../passwords/choose-password.ts'
 import { createAccount } from '../create-account.ts'
-import { isReferralCode, type AccountRow } from '../store.ts'
+import { accountOfReferralCode, type AccountRow } from '../store.ts'
 
 const UNKNOWN_CODE = 'We don’t know this referral code. Check it, or leave it empty.'
 
@@ -16,13 +16,14 @@ const UNKNOWN_CODE = 'We don’t know this referral code. Check it, or leave it 
  */
 export async function register(house: House, input: Registration): Promise<AccountRow | Refusal> {
   const { email, name, phone, country, password, referralCode = '' } = input
-  if (referralCode !== '' && !(await isReferralCode(house.db, referralCode))) {
+  const referredBy = referralCode === '' ? null : await accountOfReferralCode(house.db, referralCode)
+  if (referralCode !== '' && referredBy === null) {
     throw invalidInput([{ field: 'referralCode', message: UNKNOWN_CODE }])
   }
   const passwordHash = await choosePassword(password, input)
   if (passwordHash instanceof Refusal) return passwordHash
   return house.db.transaction().execute(async (trx) => {
-    const account = await createAccount(trx, { email, name, phone, country, passwordHash })
+    const account = await createAccount(trx, { email, name, phone, country, passwordHash }, { referredBy })
     if (account === null) throw new Error('a claim to an address was refused')
     await askForMail(house, trx, { what: 'confirm-email', email, accountId: account.id, knownTo: [account.id] })
     return account

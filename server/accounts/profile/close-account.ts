@@ -1,14 +1,12 @@
 import type { House } from '#server/platform/house.ts'
 import { refuse, type Refusal } from '#server/platform/problem.ts'
+import { ACCOUNT_CLOSED } from '../account-closed.ts'
 import { closingChecks } from './closing-checks.ts'
 import { takeCode } from '../second-factor/second-factor.ts'
 import { accountChanged } from '../sessions/sessions.ts'
 import { wrongCode } from './set-up-factor.ts'
 import { anonymise, lockAccount, type AccountRow } from '../store.ts'
 import { tellSecurity } from '../tell-security.ts'
-
-/** Told in the transaction that closes an account: later rooms delete what they hold of the person and need not keep. */
-export const ACCOUNT_CLOSED = 'account-closed'
 
 /**
  * Closes an account for good: personal data goes, the paddle number and the ledgers stay. Refuses `staff-account`, `code-required`,

@@ -16,8 +16,10 @@ export async function exportData(house: House, accountId: string): Promise<Recor
 
 /** This room's part: all of the account but what it is checked with. */
 export async function exportAccount(db: Kysely<object>, accountId: string): Promise<unknown> {
-  const account = await sql<{ account: object }>`
-    select to_jsonb(a) - 'password_hash' - 'demo' as account from account a where a.id = ${accountId}`.execute(db)
+  const account = await sql<{ account: object; referral: object | null }>`
+    select to_jsonb(a) - 'password_hash' - 'demo' - 'referred_by' - 'referred_at' as account,
+      case when r.id is not null then jsonb_build_object('code', r.referral_code, 'at', a.referred_at) end as referral
+    from account a left join account r on r.id = a.referred_by where a.id = ${accountId}`.execute(db)
   const [addresses, sessions, notes, support, identifiers] = await Promise.all([
     addressesOf(db, accountId),
     openSessionsOf(db, accountId),
@@ -27,6 +29,7 @@ export async function exportAccount(db: Kysely<object>, accountId: string): Prom
   ])
   return {
     ...account.rows[0]?.account,
+    referral: account.rows[0]?.referral ?? null,
     addresses,
     identifiers,
     sessions: sessions.map((session) => presentSession(session, null)),

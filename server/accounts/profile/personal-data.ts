@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { House } from '#server/platform/house.ts'
-import { ACCOUNT_CLOSED } from './close-account.ts'
+import { ACCOUNT_CLOSED } from '../account-closed.ts'
 import { houseExports, type HouseExport } from './house-exports.ts'
 
 /** What a room holds about people, under the name of its part in a person's file. */

@@ -8,7 +8,7 @@ import { paymentOfReference, type PaymentRow } from '../store.ts'
 import type { BankRow } from './bank-rows.ts'
 import { numbersIn, referencesIn } from './reference.ts'
 import { insertLine, setHint } from './store.ts'
-import { transferFor } from './transfer-for.ts'
+import { refusalOfTransfer, transferFor } from './transfer-for.ts'
 import { useLine } from './use-line.ts'
 
 export type Taken = {
@@ -55,7 +55,8 @@ async function paymentNamed(trx: Kysely<object>, { text, currency }: BankRow): P
   const [payment, ...more] = payments
   if (payment === undefined) return null
   if (more.length > 0) return 'It names several payments.'
-  return payment.currency === currency ? payment : `It names a payment in ${payment.currency}.`
+  if (payment.currency !== currency) return `It names a payment in ${payment.currency}.`
+  return (await refusalOfTransfer(trx, payment.account_id))?.message ?? payment
 }
 
 /** The transfer for the invoice whose number the payer wrote, or why there is none; null: no number is one of ours. */

@@ -238,6 +238,25 @@ describe('money nobody was found for', () => {
     expect(await stage.openLines(name)).toEqual([])
   })
 
+  test('is matched to nobody whose email is unconfirmed, by no reference and by no cashier, until it is confirmed', async () => {
+    const name = randomUUID()
+    const payment = await stage.transfer()
+    await stage.rows('update account set email_confirmed_at = null where id = $1', stage.milo.id)
+    expect(await stage.bring(line('99.00', `${payment.transfer!.reference} ${name}`))).toMatchObject({ matched: 0 })
+    const [open] = await stage.openLines(name)
+    expect(open).toMatchObject({ hint: expect.stringContaining('hasn’t confirmed their email') as unknown })
+    const target = { accountId: stage.milo.id, purpose: 'membership', subjectId: null }
+    const match = () => stage.admin('POST', `/bank-lines/${open!.id}/match`, target)
+    expect(await match()).toMatchObject({ status: 409, body: { code: 'email-not-confirmed' } })
+    const [before] = await stage.rows(
+      'select has_paid_membership_fee as paid from account where id = $1',
+      stage.milo.id,
+    )
+    expect(before).toEqual({ paid: false })
+    await stage.rows('update account set email_confirmed_at = now() where id = $1', stage.milo.id)
+    expect((await match()).status).toBe(200)
+  })
+
   test('that is one person’s credit is never used for another', async () => {
     const payment = await stage.transfer()
     await stage.bring(line('150.00', payment.transfer!.reference))

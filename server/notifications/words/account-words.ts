@@ -1,3 +1,4 @@
+import { CLAIM_DAYS } from '#contract/accounts.ts'
 import { words, type Say } from './notice-words.ts'
 import { sentence } from './text.ts'
 
@@ -13,7 +14,10 @@ type AccountKind =
 export const ACCOUNT_WORDS: Say<AccountKind> = {
   'email-confirmation': ({ link }) =>
     words('Confirm your email address', 'Confirm that this email address is yours.', {
-      more: ['If you didn’t sign up with us, you can ignore this email. We won’t use the address.'],
+      more: [
+        'If you didn’t sign up with us, you can ignore this email. We won’t use the address.',
+        `A new account whose email isn’t confirmed within ${CLAIM_DAYS} days is deleted.`,
+      ],
       action: { label: 'Confirm email address', path: link },
     }),
   'password-reset': ({ link }) =>

@@ -1,3 +1,4 @@
+import { CLAIM_DAYS } from '#contract/accounts.ts'
 import type { HouseTerms } from '#contract/auctions.ts'
 import { STORED } from '#web/platform/stored-keys.ts'
 import type { Copy } from './section.ts'
@@ -14,6 +15,7 @@ export const privacyPolicy: Copy = ({ houseName, contact }) => [
     paragraphs: ['Each kind of data has one reason to be here. When the reason ends, so does the data.'],
     points: [
       'Your account: name, email, telephone, country and paddle, to run the account and to reach you about your lots.',
+      `An account whose email you never confirm: ${CLAIM_DAYS} days, then it’s closed and your data is deleted.`,
       'Your password: only as a hash that cannot be turned back into the password.',
       'Your bids, with their time: they are contracts. In public they appear under your paddle alone.',
       'Your sealed maximums: encrypted, and opened only by the program that bids for you.',
