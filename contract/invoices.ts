@@ -93,6 +93,8 @@ export const Invoice = z.object({
   ...Sums,
   credited: Amount,
   paid: Amount,
+  /** The part of `paid` that came from the person's credit and was not given back. */
+  creditUsed: Amount,
   owed: Amount,
   issuedAt: Instant,
   /** The day of `issuedAt` in the time zone of the house, as the paper prints it. */

@@ -28,6 +28,7 @@ export function presentInvoice(row: InvoiceRow, now: number): Invoice {
     total: row.total,
     credited: row.credited,
     paid: row.paid,
+    creditUsed: row.credit_used,
     owed: owedOf(row),
     issuedAt: row.issued_at,
     issuedOn: dayOf(row.issued_at, paper.timeZone),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { balanceRows, type BalanceRow } from '#contract/invoice-balance.ts'
 import {
   askCreditBack as askEndpoint,
   changeTaxId,
@@ -89,10 +90,11 @@ export function paperRoutes(app: FastifyInstance, house: House): void {
 
   serve(app, openPaper, async ({ params, query, reply }) => {
     checkLink(house, pathOf(params), query)
-    const paper = await paperNamed(house, params)
-    if (paper === null) throw notFound('this paper')
+    const named = await paperNamed(house, params)
+    if (named === null) throw notFound('this paper')
     if (!(await throttle.take(query.signature))) throw rateLimited(2)
-    const file = await paperPdf(paper, `${house.config.publicUrl}/invoices`)
+    const { paper, balance } = named
+    const file = await paperPdf(paper, `${house.config.publicUrl}/invoices`, balance)
     await reply
       .header('content-disposition', `attachment; filename="${paperFileName(paper)}"`)
       .type('application/pdf')
@@ -101,9 +103,19 @@ export function paperRoutes(app: FastifyInstance, house: House): void {
   })
 }
 
-async function paperNamed(house: House, { kind, paperId }: PaperName): Promise<Paper | null> {
-  if (kind === 'sample') return sampleInvoice(await readHouseTerms(house), house.now()).paper
-  const row =
-    kind === 'invoice' ? await invoiceOf(house.db, paperId, null) : await creditNoteOf(house.db, paperId, null)
-  return row?.paper ?? null
+async function paperNamed(
+  house: House,
+  { kind, paperId }: PaperName,
+): Promise<{ paper: Paper; balance: BalanceRow[] } | null> {
+  if (kind === 'sample') {
+    return { paper: sampleInvoice(await readHouseTerms(house), house.now()).paper, balance: [] }
+  }
+  if (kind === 'invoice') {
+    const invoice = await invoiceOf(house.db, paperId, null)
+    return invoice === null
+      ? null
+      : { paper: invoice.paper, balance: balanceRows(presentInvoice(invoice, house.now())) }
+  }
+  const note = await creditNoteOf(house.db, paperId, null)
+  return note === null ? null : { paper: note.paper, balance: [] }
 }

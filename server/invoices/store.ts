@@ -20,6 +20,8 @@ export type InvoiceRow = {
   total: number
   credited: number
   paid: number
+  /** The part of `paid` that came from credit and was not given back. */
+  credit_used: number
   paper: Paper
   /** What the sale's invoice announced: amounts before tax, taxes in basis points. */
   late_fee: number
@@ -37,6 +39,8 @@ export type InvoiceRow = {
 export const INVOICE_COLUMNS = sql.raw(`i.id, i.number, i.kind, i.about_id,
   (select number from invoice sale where sale.id = i.about_id) as about_number, i.account_id, i.lot_id, i.lot_number, i.title,
   i.currency, i.state, i.lines, i.net, i.tax, i.total, i.credited, i.paid, i.paper, i.late_fee, i.late_fee_tax,
+  (select coalesce(sum(p.received - p.refunded - p.charged_back), 0)::bigint from payment p
+    where p.purpose = 'invoice' and p.subject_id = i.id and p.provider = 'credit' and p.state = 'succeeded') as credit_used,
   i.storage_per_day, i.storage_tax, i.storage_from, i.issued_at, i.due_at, i.reminded_at, i.overdue_at, i.collected_at`)
 
 export async function invoicesOf<T>(

@@ -72,7 +72,7 @@ function Detail({ detail }: { detail: InvoiceDetail }) {
           </Part>
         )}
         <Part title="The invoice">
-          <PaperView paper={paper} />
+          <PaperView paper={paper} balance={invoice} />
         </Part>
         <Part title="History">
           <History detail={detail} />
@@ -87,7 +87,8 @@ function Standing({ detail: { invoice } }: { detail: InvoiceDetail }) {
   const money = (amount: number) => formatMoney(amount, invoice.currency, true)
   const facts: [string, string][] = [['Total', money(invoice.total)]]
   if (invoice.credited > 0) facts.push(['Credited', money(invoice.credited)])
-  if (invoice.paid > 0) facts.push(['Paid', money(invoice.paid)])
+  if (invoice.creditUsed > 0) facts.push(['Credit used', `−${money(invoice.creditUsed)}`])
+  if (invoice.paid > invoice.creditUsed) facts.push(['Paid', money(invoice.paid - invoice.creditUsed)])
   return (
     <section aria-label="Where it stands" className="border-y border-line py-4">
       <h2 className="text-lg">{subjectWords(invoice)}</h2>

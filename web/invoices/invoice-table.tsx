@@ -1,3 +1,4 @@
+import { type Balance, balanceRows } from '#contract/invoice-balance.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import { formatMoney, formatShare } from '#web/platform/money.ts'
 import { Table } from '#web/ui/table.tsx'
@@ -10,10 +11,13 @@ export function InvoiceTable({
   caption,
   figures,
   totalLabel = 'Total',
+  balance,
 }: {
   caption: string
   figures: InvoiceFigures
   totalLabel?: string
+  /** What of the total is paid; only an invoice has it. */
+  balance?: Balance | undefined
 }) {
   const { taxLabel, currency } = figures
   const money = (amount: number) => formatMoney(amount, currency, true)
@@ -58,6 +62,15 @@ export function InvoiceTable({
           <td>{totalLabel}</td>
           <td className="text-right">{money(figures.total)}</td>
         </tr>
+        {(balance === undefined ? [] : balanceRows(balance)).map(({ label, amount }) => (
+          <tr key={label} className={amount < 0 ? '' : 'font-semibold'}>
+            <td>{label}</td>
+            <td className="text-right">
+              {amount < 0 ? '−' : ''}
+              {money(Math.abs(amount))}
+            </td>
+          </tr>
+        ))}
       </tfoot>
     </Table>
   )

@@ -38,6 +38,7 @@ function invoice(changes: Partial<Invoice> = {}): Invoice {
     total: 112_500,
     credited: 0,
     paid: 12_500,
+    creditUsed: 0,
     owed: 100_000,
     issuedAt: AT,
     dueAt: DUE,
@@ -149,6 +150,20 @@ test('one invoice shows where it stands, what can still be charged, the paper by
   expect(within(article).getByText('Sales tax 0 % on $45.00')).toBeTruthy()
   expect(within(article).getByText(/^November 25, 2026 /)).toBeTruthy()
   expect(screen.getByText('Payment received: by bank transfer')).toBeTruthy()
+})
+
+test('credit used is a line of its own on the invoice and where it stands, and the lines add up to what is left', async () => {
+  openInvoices(`/invoices?invoice=${ID}`, invoice({ creditUsed: 10_000 }))
+  const rows = within(await screen.findByRole('article', { name: 'Invoice 2026-000007' })).getAllByRole('row')
+  expect(rows.slice(-4).map(({ textContent }) => textContent)).toEqual([
+    'Total$1,125.00',
+    'Credit used−$100.00',
+    'Paid−$25.00',
+    'Left to pay$1,000.00',
+  ])
+  const standing = screen.getByRole('region', { name: 'Where it stands' })
+  expect(within(standing).getByText('Credit used').nextElementSibling?.textContent).toBe('−$100.00')
+  expect(within(standing).getByText('Paid').nextElementSibling?.textContent).toBe('$25.00')
 })
 
 test('a PDF is fetched by a link made for this press', async () => {

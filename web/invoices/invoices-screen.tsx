@@ -140,7 +140,7 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
           </span>
         </summary>
         <div className="max-w-[44rem] pb-8">
-          <InvoiceTable caption={`Invoice ${invoice.number}`} figures={invoice} />
+          <InvoiceTable caption={`Invoice ${invoice.number}`} figures={invoice} balance={invoice} />
           <Settled invoice={invoice} />
           {due ? (
             <div className="mt-6">
@@ -159,10 +159,10 @@ function InvoiceEntry({ invoice, first }: { invoice: Invoice; first: boolean }) 
   )
 }
 
-/** What came off the total, where something is left. */
+/** What came off the total, where something is left and the table above does not list it. */
 function Settled({ invoice }: { invoice: Invoice }) {
-  const { paid, credited, owed, total, currency } = invoice
-  if (owed === 0 || owed === total) return null
+  const { paid, credited, creditUsed, owed, total, currency } = invoice
+  if (creditUsed > 0 || owed === 0 || owed === total) return null
   const parts = [
     paid > 0 ? `${formatMoney(paid, currency, true)} of it is paid` : '',
     credited > 0 ? `${formatMoney(credited, currency, true)} is credited` : '',

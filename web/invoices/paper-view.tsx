@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { bankFacts } from '#contract/bank-account.ts'
+import type { Balance } from '#contract/invoice-balance.ts'
 import { dayWords } from '#contract/days.ts'
 import type { Paper } from '#contract/invoices.ts'
 import { countryName } from '#web/accounts/profile/countries.ts'
@@ -8,7 +9,7 @@ import { kindWords } from './invoice-words.ts'
 import { InvoiceTable } from './invoice-table.tsx'
 
 /** A paper as it was issued: the same facts that its PDF prints. Days are those of the house, as on the paper. */
-export function PaperView({ paper }: { paper: Paper }) {
+export function PaperView({ paper, balance }: { paper: Paper; balance?: Balance }) {
   const { seller, buyer, subject } = paper
   const title = `${kindWords(paper.kind)} ${paper.number}`
   return (
@@ -42,6 +43,7 @@ export function PaperView({ paper }: { paper: Paper }) {
       <InvoiceTable
         caption={title}
         figures={paper}
+        balance={balance}
         totalLabel={paper.kind === 'credit-note' ? 'Total credited' : 'Total'}
       />
       {paper.notes.length === 0 ? null : (

@@ -1,4 +1,5 @@
 import { bankFacts } from '#contract/bank-account.ts'
+import type { BalanceRow } from '#contract/invoice-balance.ts'
 import { dayWords } from '#contract/days.ts'
 import type { Paper } from '#contract/invoices.ts'
 import { openPdf, type Pdf } from '#server/platform/pdf/pdf.ts'
@@ -21,8 +22,11 @@ export function paperFileName({ kind, number }: Pick<Paper, 'kind' | 'number'>):
   return `${kind === 'credit-note' ? 'credit-note' : 'invoice'}-${number}.pdf`
 }
 
-/** A paper as PDF, from what was kept when it was issued alone: the same paper makes the same bytes, today and in ten years. */
-export function paperPdf(paper: Paper, payAt: string): Promise<Buffer> {
+/**
+ * A paper as PDF, from what was kept when it was issued: the same paper makes the same bytes, today and in ten years. An invoice that
+ * credit paid some of (`balance`) also says how much of it, and what is left to pay now.
+ */
+export function paperPdf(paper: Paper, payAt: string, balance: BalanceRow[] = []): Promise<Buffer> {
   const { seller } = paper
   const title = paperTitle(paper)
   const pdf = openPdf({
@@ -43,11 +47,11 @@ export function paperPdf(paper: Paper, payAt: string): Promise<Buffer> {
   pdf.gap(14)
   pdf.facts(factsOf(paper))
   pdf.gap(14)
-  writeLines(pdf, paper)
+  writeLines(pdf, paper, balance)
   pdf.gap(14)
   writeTaxes(pdf, paper)
   pdf.gap(18)
-  writeNotes(pdf, paper, payAt)
+  writeNotes(pdf, paper, balance.at(-1)?.amount === 0 ? null : payAt)
   return pdf.end()
 }
 
@@ -89,7 +93,7 @@ function factsOf(paper: Paper): [string, string][] {
   return facts
 }
 
-function writeLines(pdf: Pdf, paper: Paper): void {
+function writeLines(pdf: Pdf, paper: Paper, balance: BalanceRow[]): void {
   const money = (amount: number) => moneyText(amount, paper.currency)
   pdf.table(
     [
@@ -114,6 +118,7 @@ function writeLines(pdf: Pdf, paper: Paper): void {
         money(paper.tax),
         money(paper.total),
       ],
+      ...balance.map(({ label, amount }) => [label, '', '', '', `${amount < 0 ? '−' : ''}${money(Math.abs(amount))}`]),
     ],
   )
 }
@@ -142,8 +147,9 @@ function writeBank(pdf: Pdf, { bank, number }: Paper): void {
   pdf.gap(6)
 }
 
-function writeNotes(pdf: Pdf, paper: Paper, payAt: string): void {
-  if (paper.dueAt !== null && !paper.sample) {
+/** `payAt` null: nothing is left to pay. */
+function writeNotes(pdf: Pdf, paper: Paper, payAt: string | null): void {
+  if (paper.dueAt !== null && !paper.sample && payAt !== null) {
     const due = dayWords(paper.dueAt, paper.timeZone)
     pdf.write(`Please pay by ${due}, naming ${paper.number}: ${payAt}`, { strong: true })
     pdf.gap(6)

@@ -1,3 +1,4 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BankLine } from '#contract/transfers.ts'
@@ -52,6 +53,50 @@ test('credit pays the next invoice by itself, as a line of its own in its histor
   expect(await stage.balanceOf(`receivable:${stage.milo.id}`)).toBe(next.owed)
   // Nothing waits for a bank: the rest can be paid by card at once.
   expect((await room.start(stage.milo, next.id)).status).toBe(201)
+})
+
+async function printed(invoiceId: string): Promise<string> {
+  const link = await stage.house.call('POST', `/api/invoices/${invoiceId}/link`, { token: stage.milo.token })
+  const response = await fetch(stage.house.url + (link.body as { url: string }).url)
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(Buffer.from(await response.arrayBuffer()))
+  const text = [...document.pages()].map((page) => page.getText()).join('\n')
+  document.destroy()
+  library.destroy()
+  return text
+}
+
+test('credit used is a line of its own on the printed invoice, with what is left to pay, until it is given back', async () => {
+  const { id, total } = await room.soldTo(stage.milo)
+  const usd = (amount: number) => `$${(amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  const detail = async () =>
+    ((await stage.house.call('GET', `/api/invoices/${id}`, { token: stage.milo.token })).body as InvoiceDetail).invoice
+  expect(await detail()).toMatchObject({ creditUsed: 10_000, paid: 10_000, owed: total - 10_000 })
+  const text = await printed(id)
+  expect(text).toMatch(/Credit used\s+−\$100\.00/)
+  expect(text).toContain(`Left to pay ${usd(total - 10_000)}`)
+  // Part of it is paid by another transfer: the lines add up.
+  const { number } = await detail()
+  await stage.bring(line('50.00', number))
+  expect(await printed(id)).toMatch(/Credit used\s+−\$100\.00\s+Paid\s+−\$50\.00\s+Left to pay/)
+  expect(await printed(id)).toContain(`Left to pay ${usd(total - 15_000)}`)
+  // The transfer that the credit was left of had been matched by mistake: nothing of it is credit any more.
+  const undone = await stage.admin('POST', `/bank-lines/${rest.id}/undo-match`, { reason: 'Another customer’s' })
+  expect(undone.status).toBe(200)
+  expect(await detail()).toMatchObject({ creditUsed: 0, paid: 5000, owed: total - 5000 })
+  expect(await printed(id)).not.toContain('Credit used')
+})
+
+test('an invoice that credit paid in full asks for no payment on paper', async () => {
+  await stage.house.house.pool.query(
+    `update bank_line set remaining = 50_000_00, amount = amount + 49_900_00 where id = $1`,
+    [rest.id],
+  )
+  const { id } = await room.soldTo(stage.milo)
+  const text = await printed(id)
+  expect(text).toMatch(/Credit used\s+−\$/)
+  expect(text).toContain('Left to pay $0.00')
+  expect(text).not.toContain('Please pay by')
 })
 
 test('credit that was asked back pays no invoice, waits for a cashier, and is mailed when it was sent', async () => {

@@ -61,7 +61,8 @@ function Detail({ detail }: { detail: AdminDetail }) {
     ['Due', formatDate(invoice.dueOn)],
     ['Total', money(invoice.total)],
     ['Credited', money(invoice.credited)],
-    ['Paid', money(invoice.paid)],
+    ...(invoice.creditUsed === 0 ? [] : [['Credit used', money(invoice.creditUsed)] as [string, string]]),
+    ['Paid', money(invoice.paid - invoice.creditUsed)],
     ['Owed', money(invoice.owed)],
   ]
   return (
@@ -91,7 +92,7 @@ function Detail({ detail }: { detail: AdminDetail }) {
       <div className="mt-8 grid gap-x-12 gap-y-8 xl:grid-cols-[7fr_5fr]">
         <div className="flex min-w-0 flex-col gap-8">
           <Part title="The paper">
-            <PaperView paper={paper} />
+            <PaperView paper={paper} balance={invoice} />
           </Part>
         </div>
         <div className="flex min-w-0 flex-col gap-8">
