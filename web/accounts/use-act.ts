@@ -3,20 +3,26 @@ import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { call, type Input, RequestError, type Route, wordsOf } from '#web/platform/request.ts'
+import { retryUnrefused } from '#web/platform/query.ts'
 import { retryFailed, showFaults } from './request-faults.ts'
 import { onSubmitOf, useSingleFlight } from './use-single-flight.ts'
 
 /** The type of a field's error that the server's rules found, and no check of this page. */
 export const REFUSED = 'refused'
 
-/** Calls an endpoint that changes something. Sent once more where that failed; what may count only `once`, where nothing was changed. */
+const RETRIES = { again: {}, 'unless-refused': { retry: retryUnrefused }, once: { retry: retryFailed } }
+
+/**
+ * Calls an endpoint that changes something. Sent once more where that failed; `unless-refused`, where refused tries are limited; what may
+ * count only `once`, where nothing was changed.
+ */
 export function useCall<E extends Endpoint>(
   endpoint: E | Route<E>,
-  sent: 'again' | 'once' = 'again',
+  sent: keyof typeof RETRIES = 'again',
 ): (input: Input<E>) => Promise<ReplyOf<E>> {
   const send: (input: Input<E>) => Promise<ReplyOf<E>> = (input) =>
     (call as (to: E | Route<E>, given: Input<E>) => Promise<ReplyOf<E>>)(endpoint, input)
-  return useMutation({ mutationFn: send, ...(sent === 'once' ? { retry: retryFailed } : {}) }).mutateAsync
+  return useMutation({ mutationFn: send, ...RETRIES[sent] }).mutateAsync
 }
 
 /**

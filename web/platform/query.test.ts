@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createQueryClient, readOf, USER_KEY } from './query.ts'
+import { createQueryClient, readOf, retryOnce, retryUnrefused, USER_KEY } from './query.ts'
 import { RequestError } from './request.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -90,12 +90,12 @@ describe('the constants of data fetching', () => {
   })
 
   test.each([
-    ['no answer', new RequestError(0, 'away'), 2],
-    ['a server that failed', new RequestError(500, 'broken'), 2],
-    ['a server that is away', new RequestError(503, 'away'), 2],
-    ['a refusal, which is an answer', new RequestError(409, 'Too low'), 1],
-    ['a limit', new RequestError(429, 'Too many'), 1],
-  ])('a mutation that met %s', async (_, failure, times) => {
+    ['no answer', new RequestError(0, 'away')],
+    ['a server that failed', new RequestError(500, 'broken')],
+    ['a server that is away', new RequestError(503, 'away')],
+    ['a refusal', new RequestError(409, 'Too low')],
+    ['a limit', new RequestError(429, 'Too many')],
+  ])('a mutation that met %s is sent once more, and no third time', async (_, failure) => {
     const act = vi.fn().mockRejectedValue(failure)
     const client = createQueryClient()
     const done = client
@@ -105,7 +105,18 @@ describe('the constants of data fetching', () => {
     const ended = done.catch((thrown: unknown) => thrown)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await ended).toBe(failure)
-    expect(act).toHaveBeenCalledTimes(times)
+    expect(act).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([
+    [
+      'a proof that the person declined to give',
+      retryOnce,
+      new RequestError(403, 'Enter a code', { code: 'factor-required' }),
+    ],
+    ['a wrong password, whose tries are limited', retryUnrefused, new RequestError(401, 'Wrong')],
+  ])('a mutation that was refused for %s is not sent again', (_, retry, failure) => {
+    expect(retry(0, failure)).toBe(false)
   })
 
   test('nothing is read again by the clock or when the window gets the focus', async () => {

@@ -21,12 +21,26 @@ export function readOf<T>(on401: 'fail' | 'null'): QueryFunction<T | null> {
 }
 
 /**
- * For mutations: once more (the specification, section 9). A refusal is an answer and no failure: asking again would only make people wait
- * for it.
+ * For mutations: once more, whatever the answer that was not ok (the specification, sections 7 and 9). Not where the person has just declined
+ * to prove who they are: the request has asked for that itself, and would ask again.
  */
 export function retryOnce(failures: number, failure: unknown): boolean {
-  const isRefusal = failure instanceof RequestError && failure.status >= 400 && failure.status < 500
-  return failures < 1 && !isRefusal
+  const isDeclined = failure instanceof RequestError && failure.code === 'factor-required'
+  return failures < 1 && !isDeclined
+}
+
+/** For mutations whose refused tries are counted against a limit, such as passwords: once more, unless it was refused. */
+export function retryUnrefused(failures: number, failure: unknown): boolean {
+  return retryOnce(failures, failure) && !isRefusal(failure)
+}
+
+/** In ms. What was refused is sent again at once, since nothing has to recover and people wait for the answer. */
+function retryDelay(failures: number, failure: unknown): number {
+  return isRefusal(failure) ? 0 : 1000 * 2 ** failures
+}
+
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof RequestError && failure.status >= 400 && failure.status < 500
 }
 
 /** A client cache with the constants of the specification, section 9. What moves (prices) sets its own `staleTime: 0`. */
@@ -48,7 +62,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
       },
       // Nothing that changes something waits for a connection: it would be sent when nobody expects it any more.
-      mutations: { retry: retryOnce, networkMode: 'always' },
+      mutations: { retry: retryOnce, retryDelay, networkMode: 'always' },
     },
   })
   return client

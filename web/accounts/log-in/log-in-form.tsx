@@ -25,7 +25,7 @@ const resolver = lateCheck(fetchCheck)
  */
 export function LogInForm({ email = '' }: { email?: string }) {
   const keep = useLogIn()
-  const send = useCall(LOG_IN)
+  const send = useCall(LOG_IN, 'unless-refused')
   const [asksCode, setAsksCode] = useState(false)
   useEffect(() => onFirstAct(() => void fetchCheck().catch(() => undefined)), [])
   const form = useForm<LogIn>({ resolver, defaultValues: { email, password: '' } })

@@ -33,7 +33,7 @@ export function RegisterForm({ referralCode }: { referralCode: string }) {
   const [leftCode, setLeftCode] = useState(referralCode)
   const keep = useLogIn()
   useEffect(() => onFirstAct(() => void fetchCheck().catch(() => undefined)), [])
-  const send = useCall(REGISTER)
+  const send = useCall(REGISTER, 'unless-refused')
   const { onSubmit, fault, busy } = useAct(
     form,
     { 'password-too-common': 'password' },

@@ -42,7 +42,7 @@ export function EmailAddress({ user }: { user: User }) {
 }
 
 function EmailForm({ onClose }: { onClose: () => void }) {
-  const send = useCall(askEmailChange)
+  const send = useCall(askEmailChange, 'unless-refused')
   const changed = useProfileChanged()
   const form = useForm({
     resolver: zodResolver(askEmailChange.body),

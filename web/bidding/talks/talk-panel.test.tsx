@@ -73,7 +73,8 @@ describe('the high bidder of a lot below its reserve', () => {
 
   it('is told in the dialog why it was not taken', async () => {
     const gone = { message: 'That offer is no longer on the table.', code: 'offer-gone', requestId: 'r' }
-    open(talk({ counter: 500_000 }), [() => Response.json(gone, { status: 409 })])
+    const refusal = () => Response.json(gone, { status: 409 })
+    open(talk({ counter: 500_000 }), [refusal, refusal])
     fireEvent.click(await screen.findByRole('button', { name: 'Accept $5,000' }))
     fireEvent.click(await screen.findByRole('button', { name: /^Buy for \$5,/ }))
     expect(await screen.findByText(/no longer on the table/)).toBeTruthy()

@@ -23,7 +23,7 @@ function open(sale: StaffSale, lots: object[], answer: unknown) {
   playHouse({
     [`/api/admin/sales/${SALE.id}/hero`]: (_: string, init: RequestInit) => {
       bodies.push(JSON.parse(String(init.body)))
-      return answer
+      return answer instanceof Response ? answer.clone() : answer
     },
   })
   render(
