@@ -1,9 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { Refusal } from '#server/platform/problem.ts'
-import type { CastMember } from '#test/cast.ts'
-import type { TestHouse } from '#test/harness/house.ts'
 import { refundByCashier } from './cashier/refunds.ts'
+import { compareTills, type Inventory } from './compare-tills.test-model.ts'
 import { NaiveTill, type NaiveLine, type NaivePayment } from './naive-till.test-model.ts'
 import { FEE, type Operation } from './random-operations.test-model.ts'
 import { refundOwnFee } from './refunds/refund-fee.ts'
@@ -14,19 +13,16 @@ import type { BankRow } from './transfer/bank-rows.ts'
 import { matchLine, returnLine } from './transfer/match-line.ts'
 import { newReference } from './transfer/reference.ts'
 import { takeRow } from './transfer/take-row.ts'
-
-export type Inventory = {
-  house: TestHouse
-  people: CastMember[]
-  invoices: { id: string; owner: number; total: number }[]
-  importId: string
-}
+import { takeBack, undoLine } from './transfer/undo-line.ts'
+import { askCreditBack, useCredit } from './transfer/use-credit.ts'
 
 const KOFI = randomUUID()
 
 /** Does each operation twice, in the house and in the naive till. */
 export class BothTills {
   readonly till: NaiveTill
+  /** How often what is rare happened. */
+  readonly done = { undone: 0, takenBack: 0, creditUsed: 0 }
   #inventory: Inventory
   #rows: BankRow[] = []
   #references = new Map<NaivePayment, string>()
@@ -43,7 +39,7 @@ export class BothTills {
       case 'start':
         return this.#start(op.who % people.length, op.what % 3 === 0 ? null : op.what % invoices.length, op.by)
       case 'report': {
-        const byCard = till.payments.filter((payment) => payment.provider !== 'transfer')
+        const byCard = till.payments.filter(({ provider }) => provider !== 'transfer' && provider !== 'credit')
         return this.#report(one(byCard, op.which), op.says)
       }
       case 'bank':
@@ -54,6 +50,14 @@ export class BothTills {
         const open = till.lines.filter(({ remaining }) => remaining > 0)
         return this.#match(one(open, op.which), op.who % people.length, op.what)
       }
+      case 'undo match':
+        return this.#undo(one(till.lines, op.which))
+      case 'take line back':
+        return this.#takeLineBack(one(till.lines, op.which))
+      case 'use credit':
+        return this.#useCredit(op.what % invoices.length)
+      case 'ask credit back':
+        return this.#askCreditBack(op.who % people.length)
       case 'return':
         return this.#return(one(till.lines, op.which))
       case 'take back':
@@ -81,7 +85,8 @@ export class BothTills {
       subject_id: invoice?.id ?? null,
     })
     const state = provider === 'transfer' ? 'pending' : 'started'
-    const payment: NaivePayment = { id, person, invoice: what, provider, amount, state, received: 0, refunded: 0 }
+    const fresh = { received: 0, refunded: 0, hasReference: provider === 'transfer', undone: false }
+    const payment: NaivePayment = { id, person, invoice: what, provider, amount, state, ...fresh }
     this.till.payments.push(payment)
     if (provider !== 'transfer') return
     const reference = newReference()
@@ -104,7 +109,9 @@ export class BothTills {
     this.#rows.push(row)
     await this.#take(row)
     const [taken] = await this.#sql<{ id: string }>('select id from bank_line where fingerprint = $1', fingerprint)
-    this.till.bank({ id: taken!.id, amount, remaining: amount, person: null }, payment ?? null)
+    const fresh = { remaining: amount, person: null, asked: false, gone: false }
+    const known: NaiveLine = { id: taken!.id, amount, ...fresh }
+    await this.#know(known, this.till.bank(known, payment ?? null))
   }
 
   async #take(row: BankRow | undefined): Promise<void> {
@@ -131,15 +138,61 @@ export class BothTills {
       line.id,
     )
     const known = till.payments.find(({ id }) => id === used!.id)
-    till.use(line, known ?? this.#newTransfer(used!.id, person, invoice))
+    await this.#know(line, till.use(line, known ?? this.#newTransfer(used!.id, person, invoice)))
   }
 
   #newTransfer(id: string, person: number, invoice: number | null): NaivePayment {
     const amount = invoice === null ? FEE : this.till.owedOf(invoice)
-    const fresh = { provider: 'transfer' as const, state: 'pending', received: 0, refunded: 0 }
+    const begun = { provider: 'transfer' as const, state: 'pending', hasReference: true }
+    const fresh = { ...begun, received: 0, refunded: 0, undone: false }
     const payment: NaivePayment = { id, person, invoice, amount, ...fresh }
     this.till.payments.push(payment)
     return payment
+  }
+
+  /** A payment that the house made while it used a line is compared as well, under its id. */
+  async #know(line: NaiveLine, payment: NaivePayment | null): Promise<void> {
+    if (payment === null || payment.id !== '') return
+    const known = this.till.payments.map(({ id }) => id)
+    const [made] = await this.#sql<{ id: string }>(
+      `select payment_id as id from bank_line_use
+       where line_id = $1 and undone_at is null and payment_id <> all($2::uuid[])`,
+      line.id,
+      known,
+    )
+    payment.id = made!.id
+    this.till.payments.push(payment)
+  }
+
+  async #undo(line: NaiveLine | undefined): Promise<void> {
+    if (line === undefined) return
+    const answer = await undoLine(this.#house, KOFI, line.id, 'another one’s')
+    const isDone = this.till.undo(line)
+    deepStrictEqual(answer instanceof Refusal, !isDone)
+    if (isDone) this.done.undone += 1
+  }
+
+  async #takeLineBack(line: NaiveLine | undefined): Promise<void> {
+    if (line === undefined) return
+    const answer = await takeBack(this.#house, KOFI, line.id, 'imported twice')
+    const isDone = this.till.takeLineBack(line)
+    deepStrictEqual(answer instanceof Refusal, !isDone)
+    if (isDone) this.done.takenBack += 1
+  }
+
+  async #useCredit(invoice: number): Promise<void> {
+    const { id, owner } = this.#inventory.invoices[invoice]!
+    const to = { accountId: this.#id(owner), invoiceId: id, currency: 'USD' }
+    await this.#db.transaction().execute((trx) => useCredit(this.#house, trx, to))
+    for (const { line, payment } of this.till.useCredit(invoice)) {
+      await this.#know(line, payment)
+      this.done.creditUsed += 1
+    }
+  }
+
+  async #askCreditBack(who: number): Promise<void> {
+    const answer = await askCreditBack(this.#house, this.#id(who))
+    deepStrictEqual(answer instanceof Refusal, !this.till.askCreditBack(who))
   }
 
   async #return(line: NaiveLine | undefined): Promise<void> {
@@ -175,63 +228,9 @@ export class BothTills {
     this.till.reportRefund(refund, state)
   }
 
-  /** Throws unless the house and the till agree on every account, payment, person, invoice and transfer, and the ledger balances. */
-  async compare(): Promise<void> {
-    const { people, invoices } = this.#inventory
-    const { till } = this
-    const balances = await this.#sql<{ account: string; sum: number }>(
-      'select account, sum(amount)::bigint as sum from money_entry group by account having sum(amount) <> 0',
-    )
-    deepStrictEqual(
-      balances.reduce((sum, balance) => sum + balance.sum, 0),
-      0,
-    )
-    const named = (jar: string) =>
-      jar.replace(
-        /^(credit|receivable):(\d+)$/,
-        (_, kind: string, index: string) => `${kind}:${this.#id(Number(index))}`,
-      )
-    const jars = Object.entries(till.jars).filter(([, sum]) => sum !== 0)
-    deepStrictEqual(
-      Object.fromEntries(balances.map(({ account, sum }) => [account, sum])),
-      Object.fromEntries(jars.map(([jar, sum]) => [named(jar), sum])),
-    )
-    const payments = await this.#sql<object>(
-      'select id, amount, state, received, refunded from payment where id = any($1::uuid[]) order by id',
-      till.payments.map(({ id }) => id),
-    )
-    const expected = till.payments.map(({ id, amount, state, received, refunded }) => ({
-      id,
-      amount,
-      state,
-      received,
-      refunded,
-    }))
-    deepStrictEqual(
-      payments.map((payment) => ({ ...payment })),
-      expected.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    )
-    const paid = await this.#sql<{ has: boolean }>(
-      'select has_paid_membership_fee as has from account where id = any($1::uuid[]) order by array_position($1::uuid[], id)',
-      people.map(({ id }) => id),
-    )
-    deepStrictEqual(
-      paid.map(({ has }) => has),
-      till.hasFee,
-    )
-    const sums = await this.#sql<{ paid: number }>(
-      'select paid from invoice where id = any($1::uuid[]) order by array_position($1::uuid[], id)',
-      invoices.map(({ id }) => id),
-    )
-    deepStrictEqual(
-      sums.map((sum) => sum.paid),
-      till.invoicePaid,
-    )
-    const lines = await this.#sql<{ remaining: number }>('select remaining from bank_line order by line')
-    deepStrictEqual(
-      lines.map(({ remaining }) => remaining),
-      till.lines.map(({ remaining }) => remaining),
-    )
+  /** Throws unless the house and the till agree, and the ledger balances. */
+  compare(): Promise<void> {
+    return compareTills(this.#inventory, this.till)
   }
 
   #id(person: number): string {

@@ -4,14 +4,28 @@ export type NaivePayment = {
   person: number
   /** Null: the fee. */
   invoice: number | null
-  provider: 'sandbox' | 'stripe' | 'transfer'
+  provider: 'sandbox' | 'stripe' | 'transfer' | 'credit'
   amount: number
   state: string
   received: number
   refunded: number
+  /** Its payer writes it into a transfer. */
+  hasReference: boolean
+  undone: boolean
 }
 export type NaiveRefund = { id: string; payment: NaivePayment; amount: number; state: string }
-export type NaiveLine = { id: string; amount: number; remaining: number; person: number | null }
+export type NaiveLine = {
+  id: string
+  amount: number
+  remaining: number
+  person: number | null
+  /** Its person asked for what is left of it. */
+  asked: boolean
+  /** Sent back, or taken out of the books. */
+  gone: boolean
+}
+/** Money of a line that a payment holds. */
+type NaiveUse = { line: NaiveLine; payment: NaivePayment; amount: number }
 
 type Jars = Record<string, number>
 
@@ -19,6 +33,7 @@ export class NaiveTill {
   readonly jars: Jars = {}
   readonly payments: NaivePayment[] = []
   readonly lines: NaiveLine[] = []
+  uses: NaiveUse[] = []
   readonly refunds: NaiveRefund[] = []
   /** Refunds that the till asked for by itself and whose ids the real one has made. */
   readonly hasFee: boolean[]
@@ -74,61 +89,140 @@ export class NaiveTill {
     } else if (says !== 'succeeded' && isOpen) payment.state = says
   }
 
-  bank(line: NaiveLine, payment: NaivePayment | null): void {
+  /** Answers what the money is used for, as `use` does. */
+  bank(line: NaiveLine, payment: NaivePayment | null): NaivePayment | null {
     this.#put('provider:transfer', line.amount)
     this.#put('unmatched:bank', -line.amount)
     this.lines.push(line)
-    if (payment !== null) this.use(line, payment)
+    return payment === null ? null : this.use(line, payment)
   }
 
-  use(line: NaiveLine, payment: NaivePayment): void {
+  /** Answers the payment that took the money: one in the place of `payment` where that was undone, or a part of it; null: none did. */
+  use(line: NaiveLine, named: NaivePayment): NaivePayment | null {
+    const payment = named.undone ? this.#another(named, named.amount) : named
     const all = line.remaining
     // From wherever the money lay into the person's own jar; what is used is taken out of that.
     if (line.person === null) this.#put('unmatched:bank', all)
     else this.#credit(line.person, -all)
     this.#credit(payment.person, all)
     line.person = payment.person
-    line.remaining =
-      all - (payment.invoice === null ? this.#useForFee(all, payment) : this.#useForInvoice(all, payment))
+    const held = payment.invoice === null ? this.#useForFee(all, payment) : this.#useForInvoice(all, payment)
+    line.remaining = all - held.amount
+    if (held.amount === 0) return null
+    this.uses.push({ line, ...held })
+    return held.payment
   }
 
-  #useForFee(all: number, payment: NaivePayment): number {
-    if (payment.state === 'succeeded' || payment.refunded > 0) return 0
+  #another(payment: NaivePayment, amount: number): NaivePayment {
+    const fresh = { id: '', state: 'started', received: 0, refunded: 0, hasReference: false, undone: false }
+    return { ...payment, ...fresh, amount }
+  }
+
+  #useForFee(all: number, payment: NaivePayment): { payment: NaivePayment; amount: number } {
+    if (payment.state === 'succeeded' || payment.refunded > 0) return { payment, amount: 0 }
     const missing = payment.amount - payment.received
     if (this.hasFee[payment.person] === true) {
       payment.state = 'failed'
       if (payment.received > 0) this.#askBack(payment, payment.received)
-      return 0
+      return { payment, amount: 0 }
     }
     if (all < missing) {
       payment.received += all
       payment.state = 'pending'
-      return all
+      return { payment, amount: all }
     }
     this.#pay(payment, payment.amount)
     this.#credit(payment.person, -payment.amount)
     payment.received = payment.amount
     payment.state = 'succeeded'
-    return missing
+    return { payment, amount: missing }
   }
 
-  #useForInvoice(all: number, payment: NaivePayment): number {
+  #useForInvoice(all: number, payment: NaivePayment): { payment: NaivePayment; amount: number } {
     const owed = this.owedOf(payment.invoice!)
     const part = Math.min(all, owed)
-    if (part === 0) return 0
+    if (part === 0) return { payment, amount: 0 }
     this.#pay(payment, part)
     this.#credit(payment.person, -part)
     const isOpen = payment.state !== 'succeeded' && payment.state !== 'refunded' && payment.received === 0
-    if (isOpen && part === owed) Object.assign(payment, { state: 'succeeded', amount: part, received: part })
-    else if (isOpen) Object.assign(payment, { state: 'pending', amount: owed - part })
-    return part
+    const isExact = isOpen && !payment.hasReference && payment.amount === part
+    const holder = (isOpen && part === owed) || isExact ? payment : this.#another(payment, part)
+    Object.assign(holder, { state: 'succeeded', amount: part, received: part })
+    if (isOpen && holder !== payment) Object.assign(payment, { state: 'pending', amount: owed - part })
+    return { payment: holder, amount: part }
+  }
+
+  /** False: this match cannot be undone. */
+  undo(line: NaiveLine): boolean {
+    const own = this.uses.filter((use) => use.line === line)
+    if (line.gone || line.person === null || own.some(({ payment }) => payment.refunded > 0)) return false
+    this.#put('unmatched:bank', -line.amount)
+    this.#credit(line.person, -line.remaining)
+    for (const { payment, amount } of own) this.#undoUse(line, payment, amount)
+    Object.assign(line, { remaining: line.amount, person: null, asked: false })
+    return true
+  }
+
+  #undoUse(line: NaiveLine, payment: NaivePayment, amount: number): void {
+    this.#credit(payment.person, -amount)
+    const others = this.uses.filter((use) => use.payment === payment && use.line !== line)
+    this.uses = this.uses.filter(
+      (use) => use.payment !== payment || (payment.state !== 'succeeded' && use.line !== line),
+    )
+    if (payment.state !== 'succeeded') {
+      payment.received -= amount
+      payment.state = 'pending'
+      return
+    }
+    // What the payment held is nobody's income any more; what other lines had given is their person's again.
+    if (payment.invoice === null) {
+      this.hasFee[payment.person] = false
+      this.#put('income:membership', payment.received)
+    } else {
+      this.invoicePaid[payment.invoice]! -= payment.received
+      this.#put(`receivable:${this.invoiceOwners[payment.invoice]}`, payment.received)
+    }
+    this.#credit(payment.person, payment.received)
+    for (const other of others) other.line.remaining += other.amount
+    Object.assign(payment, { state: 'failed', received: 0, undone: true })
+  }
+
+  /** False: this line stays in the books. */
+  takeLineBack(line: NaiveLine): boolean {
+    if (line.gone || line.person !== null) return false
+    this.#put('provider:transfer', -line.amount)
+    this.#put('unmatched:bank', line.amount)
+    Object.assign(line, { remaining: 0, gone: true })
+    return true
+  }
+
+  /** Pays an invoice from its person's credit, a payment for each line it is left of; answers these. */
+  useCredit(invoice: number): { line: NaiveLine; payment: NaivePayment }[] {
+    const person = this.invoiceOwners[invoice]!
+    const used: { line: NaiveLine; payment: NaivePayment }[] = []
+    for (const line of this.lines.filter((one) => one.person === person && one.remaining > 0 && !one.asked)) {
+      const amount = Math.min(line.remaining, this.owedOf(invoice))
+      if (amount === 0) break
+      const fresh = { id: '', state: 'started', received: 0, refunded: 0, hasReference: false, undone: false }
+      const payment: NaivePayment = { person, invoice, provider: 'credit', amount, ...fresh }
+      this.use(line, payment)
+      used.push({ line, payment })
+    }
+    return used
+  }
+
+  /** False: there is no credit to ask for. */
+  askCreditBack(person: number): boolean {
+    const lines = this.lines.filter((line) => line.person === person && line.remaining > 0)
+    for (const line of lines) line.asked = true
+    return lines.length > 0
   }
 
   sendBackLine(line: NaiveLine): void {
     this.#put('provider:transfer', -line.remaining)
     if (line.person === null) this.#put('unmatched:bank', line.remaining)
     else this.#credit(line.person, -line.remaining)
-    line.remaining = 0
+    if (line.remaining > 0) Object.assign(line, { remaining: 0, asked: false, gone: true })
   }
 
   /** False: this payment does not go back. */

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { castPerson } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
 import { castLot } from '#test/inventory.ts'
-import { BothTills, type Inventory } from './both-tills.test-model.ts'
+import { BothTills } from './both-tills.test-model.ts'
+import type { Inventory } from './compare-tills.test-model.ts'
 import { operation } from './random-operations.test-model.ts'
 
 const PEOPLE = 8
@@ -50,7 +51,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const many = fc.array(operation, { minLength: OPERATIONS, maxLength: OPERATIONS, size: 'max' })
-    const happened = { refunds: 0, lines: 0 }
+    const happened = { refunds: 0, lines: 0, undone: 0, takenBack: 0, creditUsed: 0 }
     await fc.assert(
       fc.asyncProperty(many, async (operations) => {
         const both = new BothTills(inventory)
@@ -59,13 +60,16 @@ test(
           if (index % 100 === 99) await both.compare()
         }
         happened.refunds = both.till.refunds.length
-        happened.lines = both.till.lines.length
+        Object.assign(happened, both.done, { lines: both.till.lines.length })
       }),
       { numRuns: 1, endOnFailure: true, asyncReporter: tellSeed },
     )
     // Otherwise the thousand was no test of them.
     expect(happened.refunds).toBeGreaterThan(5)
     expect(happened.lines).toBeGreaterThan(50)
+    expect(happened.undone).toBeGreaterThan(5)
+    expect(happened.takenBack).toBeGreaterThan(0)
+    expect(happened.creditUsed).toBeGreaterThan(0)
   },
 )
 

@@ -87,6 +87,16 @@ test('credit used is a line of its own on the printed invoice, with what is left
   expect(await printed(id)).not.toContain('Credit used')
 })
 
+test('credit that one customer asked back is not held back from the one whose money it turns out to be', async () => {
+  await stage.house.call('POST', '/api/credit/pay-back', { token: stage.milo.token })
+  await stage.admin('POST', `/bank-lines/${rest.id}/undo-match`, { reason: 'Another customer’s' })
+  stage.milo = await castPerson(stage.house.house.pool, { name: 'Nina' })
+  const { id: subjectId } = await room.soldTo(stage.milo)
+  const target = { accountId: stage.milo.id, purpose: 'invoice', subjectId }
+  expect((await stage.admin('POST', `/bank-lines/${rest.id}/match`, target)).status).toBe(200)
+  expect((await invoices()).credit).toEqual([{ currency: 'USD', amount: 10_000, payBackAskedAt: null }])
+})
+
 test('an invoice that credit paid in full asks for no payment on paper', async () => {
   await stage.house.house.pool.query(
     `update bank_line set remaining = 50_000_00, amount = amount + 49_900_00 where id = $1`,

@@ -125,7 +125,7 @@ export async function addCredit<T>(trx: Kysely<T>, lineId: string, amount: numbe
 /** All of it is nobody's again; `hint` says why. */
 export async function setToMatch<T>(trx: Kysely<T>, id: string, hint: string): Promise<void> {
   await sql`
-    update bank_line set remaining = amount, account_id = null, hint = ${hint}, undone = undone + 1
+    update bank_line set remaining = amount, account_id = null, pay_back_asked_at = null, hint = ${hint}, undone = undone + 1
     where id = ${id}`.execute(trx)
 }
 
