@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Instant } from './values.ts'
+import { Id, Instant, oneLine } from './values.ts'
 
 /** Facts of a published vehicle that were corrected. `before` and `after` are in the words shown. */
 export const Correction = z.object({
@@ -15,5 +15,5 @@ export type Correction = z.infer<typeof Correction>
 
 /** Why published facts are changed; shown on the lot. Needed once the vehicle was in a published lot. */
 export const CorrectionReason = z.optional(
-  z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(300)),
+  z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(300), oneLine),
 )

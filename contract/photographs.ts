@@ -130,9 +130,11 @@ export const deletePhotograph = endpoint({
   method: 'DELETE',
   path: '/api/admin/photographs/:photographId',
   access: 'auctioneer',
-  summary: 'Delete a photograph',
+  summary: 'Delete a photograph; one of a published lot needs a reason, which the lot shows',
   params: OfPhotograph,
+  query: z.object({ reason: CorrectionReason }),
   reply: null,
+  rejections: ['reason-needed'],
 })
 
 export const drawDamage = endpoint({

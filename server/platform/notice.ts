@@ -57,11 +57,15 @@ export type Notices = {
   'sale-voided': AboutLot & { reason: string; defaulted: boolean }
   /** What the auctioneer says to everybody who follows a lot of a sale. */
   'sale-message': { auctionId: string; title: string; says: string }
-  /** Facts of a lot that this person bid on or watches. `withdrawUntil`: the high bidder may withdraw until then (ms). */
+  /**
+   * Facts of a lot that this person bid on or watches. `withdrawUntil`: the high bidder may withdraw until then (ms). `bought`: the lot
+   * was sold to this person before the correction.
+   */
   'facts-corrected': AboutLot & {
     reason: string
     changes: { name: string; before: string; after: string }[]
     withdrawUntil: number | null
+    bought?: boolean
   }
   'parked-bid': AboutLot & { says: string }
   /** What this person asked about a lot. */

@@ -161,7 +161,10 @@ function photographStages(desk: () => Desk, vehicle: () => Promise<string>): Sta
       ])
       return { params }
     },
-    'DELETE /api/admin/photographs/:photographId': async () => ({ params: await onePhotograph() }),
+    'DELETE /api/admin/photographs/:photographId': async () => ({
+      params: await onePhotograph(),
+      query: { reason: 'Another car' },
+    }),
     'PUT /api/admin/vehicles/:vehicleId/damage': async () => ({
       params: { vehicleId: await vehicle() },
       body: { marks: [{ x: 1, y: 2, kind: 'dent', severity: 'light', note: '', side: 'left' }] },

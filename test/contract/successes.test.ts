@@ -154,7 +154,7 @@ describe('the answers are what the document says', () => {
     const marks = [{ x: 1, y: 2, kind: 'dent', severity: 'light', note: '', side: 'left' }]
     await tell(photographs.drawDamage, 'reason-needed', olga.token, { params, body: { marks } })
     await tell(photographs.drawDamage, 200, olga.token, { params, body: { marks, reason: 'Seen at the yard' } })
-    await tell(photographs.deletePhotograph, 204, olga.token, one)
+    await tell(photographs.deletePhotograph, 204, olga.token, { ...one, query: { reason: 'Another car' } })
     await tell(photographs.deletePhotograph, 404, olga.token, one)
   })
 

@@ -91,6 +91,24 @@ describe('facts of a published lot', () => {
     expect((await vehicle()).corrections).toEqual([])
   })
 
+  test('that change after the sale reach the buyer alone, by email and notice, and stay in the history', async () => {
+    lot = await castLot(house.house, { buyNow: 900_000, buyNowUntil: 'price-reached' })
+    await bid(ada, 10_000)
+    const bought = { bidId: randomUUID(), kind: 'buy-now' }
+    const path = `/api/lots/${lot.lotId}/bids`
+    expect((await house.call('POST', path, { token: boris.token, body: bought })).status).toBe(200)
+    await house.house.outbox.drain()
+    expect(await correct()).toMatchObject({ status: 409, body: { code: 'reason-needed' } })
+    expect((await correct(undefined, WHY)).status).toBe(200)
+    const told = await toldOf(boris)
+    expect(told).toMatchObject([{ body: expect.stringContaining('a vehicle you bought') as unknown }])
+    expect(told[0]!.mail).not.toBeNull()
+    expect(await toldOf(ada)).toEqual([])
+    expect((await right(boris)).until).toBeNull()
+    const { body } = await house.call('GET', `/api/lots/${lot.lotId}`, { token: ada.token })
+    expect((body as Lot).corrections).toMatchObject([{ reason: WHY, withdrawUntil: null }])
+  })
+
   test('reach bidders and watchers as a notice, open pages at once, and search', async () => {
     await bid(ada, 10_000)
     await bid(boris, 20_000)

@@ -8,7 +8,7 @@ import { shownChangesWith } from '#server/platform/shared/shown.ts'
 import { changeWords, isShown, type FieldChange } from './correction-words.ts'
 import { insertCorrection, publishedLotsOf } from './store.ts'
 
-/** Topic under which later rooms hear of a correction of a lot that has not ended: {@link FactsCorrected}. */
+/** Topic under which later rooms hear of a correction of a published lot, ended or not: {@link FactsCorrected}. */
 export const FACTS_CORRECTED = 'facts-corrected'
 export type FactsCorrected = { lotId: string; correctionId: string }
 
@@ -61,10 +61,10 @@ export async function noteChange<T>(
     isMaterial,
     withdrawHours: isMaterial && open.length > 0 ? await readBidWithdrawalHours(trx) : null,
   })
-  for (const { id: lotId } of open) {
+  for (const { id: lotId } of lots) {
     await tellLater(trx, FACTS_CORRECTED, { lotId, correctionId } satisfies FactsCorrected)
+    await publishWithCommit(trx, LOT_FACTS, lotId)
   }
-  for (const { id } of lots) await publishWithCommit(trx, LOT_FACTS, id)
   await tellLater(trx, 'vehicles-changed', { vehicleIds: [vehicleId] })
   await shownChangesWith(trx)
   return null

@@ -14,6 +14,7 @@ const FIELDS: Record<string, { name: string; say?: (value: unknown) => string }>
   titleBrand: coded('Title', 'titleBrand'),
   damagePrimary: coded('Main damage', 'damage'),
   damageSecondary: coded('Other damage', 'damage'),
+  photo: { name: 'Photo', say: photoWords },
   damageMap: { name: 'Damage marks', say: (value) => marksWords(value as Vehicle['damageMap']) },
   keys: coded('Keys', 'keys'),
   runState: coded('Running', 'runState'),
@@ -68,6 +69,13 @@ function odometerWords(before: Odometer, after: Odometer): { before: string; aft
     return hasOwnStatus ? `${reading}, ${labelOf('odometerStatus', odometer.status).toLowerCase()}` : reading
   }
   return { before: words(before), after: words(after) }
+}
+
+/** The view a photo showed, such as Front left; null: the photo is gone. */
+function photoWords(slot: unknown): string {
+  if (typeof slot !== 'string') return 'Removed'
+  const words = slot === 'boot' ? 'trunk' : slot.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function marksWords(marks: Vehicle['damageMap'] | null | undefined): string {

@@ -61,14 +61,28 @@ export async function retryPhotograph(house: House, id: string, actorId: string)
   })
 }
 
-/** Deletes a photograph. Its files go when no page that was read before can still ask for them. */
-export async function deletePhotograph(house: House, id: string, actorId: string): Promise<void> {
-  await withPhotograph(house, id, async (trx, row) => {
+/**
+ * Deletes a photograph. Its files go when no page that was read before can still ask for them. One that bidders have seen goes as a
+ * correction: refuses `reason-needed` without a reason.
+ */
+export async function deletePhotograph(
+  house: House,
+  id: string,
+  actorId: string,
+  reason: string | undefined,
+): Promise<Refusal | null> {
+  const done = await withPhotograph(house, id, async (trx, row) => {
+    const change = { field: 'photo', before: row.slot, after: null }
+    const isShown = row.shown_name !== null
+    const refused = isShown ? await noteChange(trx, row.vehicle_id, { actorId, reason }, [change]) : null
+    if (refused !== null) return refused
     await removePhotograph(trx, id)
     const before = { slot: row.slot, vehicleId: row.vehicle_id }
-    await audit(trx, { actorId, act: 'delete-photograph', subjectKind: 'photograph', subjectId: id, before })
+    const subject = { subjectKind: 'photograph', subjectId: id }
+    await audit(trx, { actorId, act: 'delete-photograph', ...subject, before, reason: reason ?? null })
     return row
   })
+  return done instanceof Refusal ? done : null
 }
 
 async function withPhotograph(

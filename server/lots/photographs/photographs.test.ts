@@ -195,7 +195,7 @@ describe('photographs of a vehicle', () => {
     const kept = (await untilMadeReady())[0]!.url!
     const files = await openPhotoStorage(house.house.config)
     await sweepPhotographs(house.house, files, { leftMs: -1, orphanMs: -60_000 })
-    await act('DELETE', `/api/admin/photographs/${id}`)
+    await act('DELETE', `/api/admin/photographs/${id}?reason=Another%20car`)
     await sweepPhotographs(house.house, files)
     expect((await fetch(house.url + url)).status).toBe(200)
     const before = (await files.olderThan(Date.now() + 1000)).length
@@ -203,6 +203,22 @@ describe('photographs of a vehicle', () => {
     // The master and one picture for each format and width below 700 and one beyond.
     expect(before - (await files.olderThan(Date.now() + 1000)).length).toBe(1 + 2 * PHOTO_FORMATS.length)
     expect((await fetch(house.url + kept)).status).toBe(200)
+  })
+
+  test('that bidders have seen are deleted only with a reason, which the lot shows with its other corrections', async () => {
+    const { lot: of, vehicleId: other } = await anotherLot()
+    await send(await telephonePhoto(610, 400), 'front-left', other)
+    const [{ id }] = (await untilMadeReady(other)) as [Photograph]
+    const remove = (query = '') => act('DELETE', `/api/admin/photographs/${id}${query}`)
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'reason-needed' } })
+    expect(await shown(of)).toHaveLength(1)
+    expect((await remove('?reason=Another%20car')).status).toBe(204)
+    expect(await shown(of)).toEqual([])
+    const { body } = await house.call('GET', `/api/lots/${of.lotId}`, { token: ada.token })
+    const change = { field: 'photo', name: 'Photo', before: 'Front left', after: 'Removed' }
+    expect((body as Lot).corrections).toMatchObject([{ reason: 'Another car', isMaterial: false, changes: [change] }])
+    const { rows } = await house.house.pool.query('select reason from audit where subject_id = $1', [id])
+    expect(rows).toContainEqual({ reason: 'Another car' })
   })
 
   test('carry their damage map, drawn by an auctioneer', async () => {

@@ -73,10 +73,9 @@ export function photographRoutes(app: FastifyInstance, house: House, files: File
     changed(await retryPhotograph(house, params.photographId, person.id)),
   )
 
-  serve(app, deleteEndpoint, async ({ params, person }) => {
-    await deletePhotograph(house, params.photographId, person.id)
-    return null
-  })
+  serve(app, deleteEndpoint, ({ params, query, person }) =>
+    deletePhotograph(house, params.photographId, person.id, query.reason),
+  )
 
   serve(app, drawDamage, async ({ params, body, person }) => {
     const refused = await drawDamageMap(house, params.vehicleId, person.id, body)

@@ -73,6 +73,7 @@ export const NOTICE_SAMPLES: { [K in NoticeKind]: readonly Notices[K][] } = {
   'facts-corrected': [
     { ...LOT, reason: 'A digit was missing.', changes: ODOMETER, withdrawUntil: DUE_AT },
     { ...LOT, reason: 'A digit was missing.', changes: ODOMETER, withdrawUntil: null },
+    { ...LOT, reason: 'A digit was missing.', changes: ODOMETER, withdrawUntil: null, bought: true },
   ],
   'parked-bid': [{ ...LOT, says: 'It joined in.' }],
   'question-answered': [{ lotId: LOT.lotId, lotNumber: 1040, title: LOT.title, question: 'Two keys?', answer: 'Two.' }],

@@ -61,12 +61,15 @@ export const LOT_WORDS: Say<LotKind> = {
       action: { label: 'Open auction', path: `/auction/${auctionId}` },
     }),
   'facts-corrected': (facts, timeZone) =>
-    words(`Correction to ${named(facts)}`, `Facts of this lot changed. Reason: ${sentence(facts.reason)}`, {
+    words(`Correction to ${named(facts)}`, `${changedWords(facts)} Reason: ${sentence(facts.reason)}`, {
       facts: facts.changes.map(({ name, before, after }): [string, string] => [
         name,
         `${shortened(before)} → ${shortened(after)}`,
       ]),
-      more: facts.withdrawUntil === null ? [] : [withdrawWords(moment(facts.withdrawUntil, timeZone))],
+      more: [
+        ...(facts.bought === true ? ['If you have questions about your purchase, contact our team.'] : []),
+        ...(facts.withdrawUntil === null ? [] : [withdrawWords(moment(facts.withdrawUntil, timeZone))]),
+      ],
       action: { label: 'Open lot', path: lotPath(facts) },
     }),
   'parked-bid': (facts) =>
@@ -89,6 +92,10 @@ export const LOT_WORDS: Say<LotKind> = {
         stop: { label: 'Stop alerts for this search', path: stop },
       },
     ),
+}
+
+function changedWords({ bought }: Notices['facts-corrected']): string {
+  return bought === true ? 'We corrected facts of a vehicle you bought.' : 'Facts of this lot changed.'
 }
 
 function withdrawWords(until: string): string {

@@ -55,12 +55,13 @@ export default function AdminPhotographs({ vehicleId }: { vehicleId: string }) {
       ) : (
         <PhotographGrid
           items={items}
+          isPublished={vehicle.isPublished}
           onOrder={(ordered) => void acts.order(ordered)}
           actsOf={({ id }) => ({
             onChange: (change) => void acts.change(id, change),
             onPins: () => setPinned(id),
             onRetry: () => void acts.retry(id),
-            onRemove: () => void acts.remove(id),
+            onRemove: (reason) => void acts.remove(id, reason),
           })}
         />
       )}

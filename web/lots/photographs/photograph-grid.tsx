@@ -17,10 +17,13 @@ const DRAG_FROM_PX = 6
 /** The photographs of a vehicle in their order, moved by dragging or with the keyboard. */
 export function PhotographGrid({
   items,
+  isPublished,
   actsOf,
   onOrder,
 }: {
   items: Photograph[]
+  /** Bidders have seen the photographs: deleting one needs a reason. */
+  isPublished: boolean
   actsOf: (photo: Photograph) => Omit<TileActs, 'onHero'>
   onOrder: (items: Photograph[]) => void
 }) {
@@ -60,6 +63,7 @@ export function PhotographGrid({
               photo={photo}
               index={index}
               count={items.length}
+              needsReason={isPublished && photo.url !== null}
               {...actsOf(photo)}
               onHero={() => onOrder(arrayMove(items, index, 0))}
             />

@@ -1,5 +1,4 @@
 import { useSortable } from '@dnd-kit/sortable'
-import { useState } from 'react'
 import { ROTATIONS, type PHOTOGRAPH_FAILURES, type Photograph } from '#contract/photographs.ts'
 import { SHOT_SLOTS } from '#contract/photos.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,6 +6,7 @@ import { Chalk } from '#web/ui/chalk.tsx'
 import { Select } from '#web/ui/field.tsx'
 import { WarningMark } from '#web/ui/marks.tsx'
 import { wordsOf } from '../gallery/photo-words.ts'
+import { DeleteTwice, DeleteWithReason } from './delete-photo.tsx'
 import { Picture } from '../picture.tsx'
 import type { PhotographChange } from './use-photographs.ts'
 
@@ -22,7 +22,7 @@ export type TileActs = {
   onHero: () => void
   onPins: () => void
   onRetry: () => void
-  onRemove: () => void
+  onRemove: (reason?: string) => void
 }
 
 /** One photograph in the order of its vehicle: what it shows, and what can be done with it. */
@@ -30,8 +30,9 @@ export function PhotographTile({
   photo,
   index,
   count,
+  needsReason,
   ...acts
-}: TileActs & { photo: Photograph; index: number; count: number }) {
+}: TileActs & { photo: Photograph; index: number; count: number; needsReason: boolean }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: photo.id,
   })
@@ -83,7 +84,7 @@ export function PhotographTile({
             </Button>
           </div>
         ) : null}
-        <TileButtons photo={photo} index={index} name={name} {...acts} />
+        <TileButtons photo={photo} index={index} name={name} needsReason={needsReason} {...acts} />
       </div>
     </li>
   )
@@ -110,8 +111,13 @@ function Preview({ photo: { url, width, height, placeholder, state } }: { photo:
   )
 }
 
-function TileButtons({ photo, index, name, ...acts }: TileActs & { photo: Photograph; index: number; name: string }) {
-  const [sure, setSure] = useState(false)
+function TileButtons({
+  photo,
+  index,
+  name,
+  needsReason,
+  ...acts
+}: TileActs & { photo: Photograph; index: number; name: string; needsReason: boolean }) {
   const turn = (by: number) => {
     const rotation = ROTATIONS.find((each) => each === (photo.rotation + by + 360) % 360)
     if (rotation !== undefined) acts.onChange({ rotation })
@@ -134,15 +140,11 @@ function TileButtons({ photo, index, name, ...acts }: TileActs & { photo: Photog
         {photo.pins.length === 0 ? 'Mark damage' : `Damage: ${photo.pins.length}`}
         {of}
       </Button>
-      <Button
-        variant={sure ? 'destructive' : 'outline'}
-        size="sm"
-        onBlur={() => setSure(false)}
-        onClick={() => (sure ? acts.onRemove() : setSure(true))}
-      >
-        {sure ? 'Delete for good' : 'Delete'}
-        {of}
-      </Button>
+      {needsReason ? (
+        <DeleteWithReason name={name} onRemove={acts.onRemove} />
+      ) : (
+        <DeleteTwice name={name} onRemove={acts.onRemove} />
+      )}
     </div>
   )
 }

@@ -52,9 +52,9 @@ export function usePhotographs(vehicleId: string) {
     change: (photographId: string, body: PhotographChange) =>
       act(async () => put(await call(changePhotograph, { params: { photographId }, body }))),
     retry: (photographId: string) => act(async () => put(await call(retryPhotograph, { params: { photographId } }))),
-    remove: (photographId: string) =>
+    remove: (photographId: string, reason?: string) =>
       act(async () => {
-        await call(deletePhotograph, { params: { photographId } })
+        await call(deletePhotograph, { params: { photographId }, query: reason === undefined ? {} : { reason } })
         change((held) => ({ ...held, items: held.items.filter(({ id }) => id !== photographId) }))
       }),
     order: (items: Photograph[]) =>
