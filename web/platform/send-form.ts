@@ -1,10 +1,15 @@
 import { errorOf, RequestError } from './request-error.ts'
 import { readToken } from './token.ts'
 
+/** An upload of which nothing more went out for so long has stalled, though nobody has said that the connection broke. */
+const STALLED_MS = 30_000
+/** How long the answer may take once everything is out: documents are looked at before it. */
+const ANSWER_MS_MAX = 60_000
+
 /**
  * Sends form data once, with the same credentials as every request. By XMLHttpRequest, since `fetch` does not tell how much of a body
  * has gone out. `onProgress` gets the share sent, 0 to 1. Answers the text of the answer; throws RequestError, with the code
- * `unreachable` when the connection broke, and then it is open whether the form has arrived.
+ * `unreachable` when the connection broke or stalled, and then it is open whether the form has arrived.
  */
 export function sendForm(
   { method, url, form }: { method: string; url: string; form: FormData },
@@ -14,21 +19,41 @@ export function sendForm(
   return new Promise((done, fail) => {
     const upload = new XMLHttpRequest()
     const stop = () => upload.abort()
+    const stall = createStallTimer(stop)
     upload.open(method, url)
     upload.withCredentials = true
     const token = readToken()
     if (token !== null) upload.setRequestHeader('Authorization', `Bearer ${token}`)
-    upload.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    upload.upload.onprogress = ({ loaded, total }) => {
+      stall.restart(loaded < total ? STALLED_MS : ANSWER_MS_MAX)
+      onProgress(total === 0 ? 0 : loaded / total)
+    }
     upload.onload = () => {
+      stall.clear()
       if (upload.status >= 200 && upload.status < 300) done(upload.responseText)
       else void failureOf(upload).then(fail)
     }
-    upload.onerror = () => fail(interrupted())
-    upload.onabort = () => fail(interrupted())
+    upload.onerror = upload.onabort = () => {
+      stall.clear()
+      fail(interrupted())
+    }
     upload.onloadend = () => signal.removeEventListener('abort', stop)
     signal.addEventListener('abort', stop)
+    stall.restart(STALLED_MS)
     upload.send(form)
   })
+}
+
+function createStallTimer(cutOff: () => void): { restart(ms: number): void; clear(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const clear = () => clearTimeout(timer)
+  return {
+    clear,
+    restart(ms) {
+      clear()
+      timer = setTimeout(cutOff, ms)
+    },
+  }
 }
 
 function failureOf(upload: XMLHttpRequest): Promise<RequestError> {

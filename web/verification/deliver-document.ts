@@ -9,6 +9,8 @@ export type Delivery = { state: 'sending'; share: number } | { state: 'waiting' 
 /** Before the second try, the third and the fourth; the last one before every further try, until the person stops it. */
 const PAUSES_MS = [1000, 3000, 8000]
 const LAST_PAUSE_MS = 15_000
+/** A connection that stalls gives no answer to a question either. */
+const ASK_MS_MAX = 15_000
 
 /**
  * Sends a document until the house has answered. When the connection breaks it waits for it, asks whether the document has arrived,
@@ -37,7 +39,7 @@ export async function deliverDocument(
 
 async function hasArrived(uploadId: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await call(findUpload, { params: { uploadId } }, signal)
+    await call(findUpload, { params: { uploadId } }, AbortSignal.any([signal, AbortSignal.timeout(ASK_MS_MAX)]))
     return true
   } catch (failure) {
     if (failure instanceof RequestError && failure.status === 404) return false

@@ -161,6 +161,42 @@ test('an upload that is cut off goes on by itself, however often, as the same up
   expect(onSent).toHaveBeenCalledTimes(1)
 })
 
+test('an upload that stalls without breaking is cut off after 30 s, and goes on by itself as the same upload', async () => {
+  vi.useFakeTimers()
+  const first = sendLicence()
+  act(() => first.upload.onprogress?.({ loaded: 40, total: 100 }))
+  await act(() => vi.advanceTimersByTimeAsync(29_000))
+  expect(screen.getByText('40 % sent')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.getByText(/The connection is lost/)).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  const [, second] = Upload.all
+  expect(second?.url).toBe(first.url)
+  await second?.answer(201, { submittedAt: 1, kind: 'driving-licence', state: 'submitted' })
+  expect(onSent).toHaveBeenCalledTimes(1)
+})
+
+test('an upload on a slow line is not cut off as long as it makes progress, nor while the document is looked at', async () => {
+  vi.useFakeTimers()
+  const upload = sendLicence()
+  for (let sent = 10; sent <= 100; sent += 10) {
+    await act(() => vi.advanceTimersByTimeAsync(25_000))
+    act(() => upload.upload.onprogress?.({ loaded: sent, total: 100 }))
+  }
+  await act(() => vi.advanceTimersByTimeAsync(50_000))
+  await upload.answer(201, { submittedAt: 1, kind: 'driving-licence', state: 'submitted' })
+  expect(Upload.all).toHaveLength(1)
+  expect(onSent).toHaveBeenCalledTimes(1)
+})
+
+test('an answer that never comes is not waited for longer than a minute', async () => {
+  vi.useFakeTimers()
+  const upload = sendLicence()
+  act(() => upload.upload.onprogress?.({ loaded: 100, total: 100 }))
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(screen.getByText(/The connection is lost/)).toBeTruthy()
+})
+
 test('a server that is away while it is asked for the upload is asked again', async () => {
   vi.useFakeTimers()
   asked.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))

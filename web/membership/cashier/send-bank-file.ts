@@ -3,6 +3,8 @@ import { call } from '#web/platform/request.ts'
 
 const PART_LENGTH = 16_000
 const BYTES_MAX = 5_000_000
+/** A part is small: one that takes longer has stalled. What was sent is kept. */
+const PART_MS_MAX = 30_000
 
 /** The file cannot be sent; `message` is for the cashier. */
 export class UnfitFile extends Error {}
@@ -21,10 +23,8 @@ export async function sendBankFile(file: File, onProgress: (share: number) => vo
   const hash = await sha256(text)
   let state = await call(startBankImport, { body: { fileName: file.name, hash, partCount: parts.length } })
   for (const number of state.missing) {
-    state = await call(sendBankImportPart, {
-      params: { importId: state.id, number },
-      body: { text: parts[number] ?? '' },
-    })
+    const part = { params: { importId: state.id, number }, body: { text: parts[number] ?? '' } }
+    state = await call(sendBankImportPart, part, AbortSignal.timeout(PART_MS_MAX))
     onProgress(1 - state.missing.length / state.partCount)
   }
   return state
