@@ -71,7 +71,8 @@ function closed(terms: Terms, state: LotState, now: number): LotEvent {
   return { ...event, talk: { boundUntil: now + boundMs, lapsesAt: now + boundMs + freeMs } }
 }
 
-function outcomeOf(terms: Terms, state: LotState): 'sold' | 'reserve-not-met' | 'passed' {
+/** How a lot with this standing ends: sold at its price where there is a leader and the reserve is met or none was set. */
+export function outcomeOf(terms: Terms, state: LotState): 'sold' | 'reserve-not-met' | 'passed' {
   if (state.leader === null) return 'passed'
   return terms.reserve === null || state.reserveMet ? 'sold' : 'reserve-not-met'
 }

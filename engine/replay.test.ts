@@ -44,6 +44,11 @@ describe('a recorded auction', () => {
     expect(replay(entry({ reserve: null }, ['ada', 1, 'firm', 500])).outcome).toBe('sold')
   })
 
+  test('takes a firm bid as the price, and a maximum as the most that its bidder pays', () => {
+    expect(replay(entry({}, ['ada', 1, 'firm', 900]))).toMatchObject({ leader: 'ada', price: 900 })
+    expect(replay(entry({}, ['ada', 1, 'maximum', 900]))).toMatchObject({ leader: 'ada', price: 500 })
+  })
+
   test('tells bidders apart by name, however often each of them bids', () => {
     const recorded = entry({}, ['ada', 1, 'maximum', 1000], ['boris', 2, 'maximum', 1000], ['ada', 3, 'maximum', 1200])
     expect(replay(recorded)).toMatchObject({ leader: 'ada', price: 1100, accepted: 3 })

@@ -1,9 +1,9 @@
+import { outcomeOf } from './close.ts'
 import type { BidderFacts } from './command.ts'
 import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
 import { DEFAULT_LADDER, EBAY_LADDER, type Ladder } from './ladder.ts'
-import type { BidKind, LotState } from './lot.ts'
-import type { Bidder } from './bidder.ts'
+import type { BidKind } from './lot.ts'
 import type { Money } from './money.ts'
 import type { RejectionCode } from './rejection.ts'
 import type { Terms } from './terms.ts'
@@ -40,17 +40,16 @@ export type ReplayResult = {
 const ANY_BIDDER: BidderFacts = { ineligible: null, limit: null, bidIdReused: false }
 const ALWAYS = Number.MIN_SAFE_INTEGER
 const NEVER = Number.MAX_SAFE_INTEGER
-const FIRST_PADDLE = 101
+/** A result names bidders by their ids; paddles stand only in events and reasons, which no result holds. */
+const ANY_PADDLE = 0
 
 /** Runs a recorded auction through the engine. The entry must be free of faults (`faultInEntry`). */
 export function replay(entry: ReplayEntry): ReplayResult {
   const terms = termsOf(entry)
-  const bidders = new Map<string, Bidder>()
   const refused: ReplayResult['refused'] = []
   let state = initialLot(terms)
   entry.bids.forEach(({ bidder: id, at, kind, amount }, index) => {
-    const bidder = bidders.get(id) ?? { id, paddle: FIRST_PADDLE + bidders.size }
-    bidders.set(id, bidder)
+    const bidder = { id, paddle: ANY_PADDLE }
     const type = kind === 'firm' ? 'firm-bid' : 'maximum'
     const decision = decide(terms, state, { type, bidder, amount, facts: ANY_BIDDER }, at)
     if (decision.ok) state = decision.events.reduce(evolve, state)
@@ -60,7 +59,7 @@ export function replay(entry: ReplayEntry): ReplayResult {
     id: entry.id,
     leader: state.leader?.id ?? null,
     price: state.price,
-    outcome: outcomeAtEnd(terms, state),
+    outcome: outcomeOf(terms, state),
     accepted: entry.bids.length - refused.length,
     refused,
   }
@@ -88,11 +87,4 @@ function termsOf({ terms }: ReplayEntry): Terms {
 function ladderOf(ladder: ReplayEntry['terms']['ladder']): Ladder {
   if (ladder === 'ebay') return EBAY_LADDER
   return ladder === 'default' ? DEFAULT_LADDER : ladder
-}
-
-function outcomeAtEnd(terms: Terms, state: LotState): ReplayResult['outcome'] {
-  const decision = decide(terms, state, { type: 'close', noServerMs: 0 }, state.closesAt ?? NEVER)
-  const last = decision.ok ? decision.events.at(-1) : undefined
-  if (last?.type !== 'closed') throw new Error('A recorded lot must close at its end.')
-  return last.outcome
 }
