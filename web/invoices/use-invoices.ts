@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeTaxId, type InvoiceDetail, listInvoices, readBilling, readSample } from '#contract/invoices.ts'
 import { useFeed } from '#web/platform/feed.ts'
+import { useOnceLive } from '#web/platform/once-live.ts'
 import { call } from '#web/platform/request.ts'
 
 export const INVOICES_KEY = ['/api/invoices'] as const
@@ -26,9 +27,11 @@ export function useInvoice(invoiceId: string) {
 /** Has what is shown of one's invoices read again whenever one of them, a payment or a credit changed, in whichever tab. */
 export function useLiveInvoices(): void {
   const client = useQueryClient()
-  useFeed({}, ({ type }) => {
-    if (type === 'money' || type === 'resync') void client.invalidateQueries({ queryKey: INVOICES_KEY })
+  const readAgain = () => void client.invalidateQueries({ queryKey: INVOICES_KEY })
+  const feed = useFeed({}, ({ type }) => {
+    if (type === 'money' || type === 'resync') readAgain()
   })
+  useOnceLive(feed, readAgain)
 }
 
 export function useSample() {
