@@ -4,7 +4,7 @@ import { OpenSession } from './account-profile.ts'
 import { Email, User } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { SharedIdentifier } from './shared-identifiers.ts'
-import { Amount, Id, Instant, Ok } from './values.ts'
+import { Amount, Id, Instant, Ok, plainText } from './values.ts'
 
 /** People, as staff see and handle them. Every change is audited with its reason. */
 
@@ -22,7 +22,7 @@ export const AccountRow = z.object({
 })
 export type AccountRow = z.infer<typeof AccountRow>
 
-const Reason = z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500))
+const Reason = z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500), plainText)
 const OfAccount = z.object({ accountId: Id })
 
 export const ACCOUNT_SORTS = ['since', 'name', 'email', 'paddle', 'limit'] as const
@@ -125,7 +125,7 @@ export const addNote = endpoint({
   access: 'staff',
   summary: 'Note something about a person, for staff; it is part of the person’s data export',
   params: OfAccount,
-  body: z.object({ text: z.string().check(z.trim(), z.minLength(3, 'Write the note.'), z.maxLength(2000)) }),
+  body: z.object({ text: z.string().check(z.trim(), z.minLength(3, 'Write the note.'), z.maxLength(2000), plainText) }),
   reply: AccountNote,
   status: 201,
 })

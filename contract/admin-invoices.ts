@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Invoice, InvoiceDetail, InvoiceKind, InvoiceState, PaperLink } from './invoices.ts'
-import { Amount, Id, Instant } from './values.ts'
+import { Amount, Id, Instant, plainText } from './values.ts'
 
 const Buyer = z.object({ id: Id, name: z.string(), email: z.string(), paddle: z.int() })
 
@@ -70,7 +70,9 @@ export const readAnyInvoice = endpoint({
   reply: AdminDetail,
 })
 
-const Reason = z.string().check(z.trim(), z.minLength(3, 'Give a reason; the buyer reads it.'), z.maxLength(500))
+const Reason = z
+  .string()
+  .check(z.trim(), z.minLength(3, 'Give a reason; the buyer reads it.'), z.maxLength(500), plainText)
 
 /** `creditNoteId` is made by the browser once per press: the same id is the same credit note. */
 export const creditInvoice = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Amount, BasisPoints, Day, Id, Instant } from './values.ts'
+import { Amount, BasisPoints, Day, Id, Instant, oneLine, plainText } from './values.ts'
 
 /** An instant in an address. */
 export const AsInstant = z.coerce.number().check(z.int(), z.gte(0), z.lte(253_402_300_799_999))
@@ -48,6 +48,9 @@ export const readAuction = endpoint({
   reply: Auction,
 })
 
+/** A setting that is one line of text on screens, papers and emails. */
+const SettingLine = z.string().check(oneLine)
+
 /** Price bands in minor units: the part of the hammer price inside a band pays its basis points. */
 export const PremiumTier = z.object({ from: Amount, basisPoints: BasisPoints })
 
@@ -62,7 +65,7 @@ const TaxByKind = z.object({
 
 /** What everybody may know of the house's terms; the public pages and the cost calculator read it. */
 export const HouseTerms = z.object({
-  houseName: z.string(),
+  houseName: SettingLine,
   currency: z.string(),
   membershipFee: Amount,
   membershipRefundDays: z.int(),
@@ -70,10 +73,10 @@ export const HouseTerms = z.object({
   verificationDays: z.int(),
   ladder: z.array(z.tuple([Amount, Amount])),
   premium: z.array(PremiumTier),
-  fixedFees: z.array(z.object({ label: z.string(), amount: Amount })),
+  fixedFees: z.array(z.object({ label: SettingLine, amount: Amount })),
   taxBasisPoints: BasisPoints,
   taxByKind: TaxByKind,
-  taxLabel: z.string(),
+  taxLabel: SettingLine,
   /** Business days (Monday to Friday without `holidays`) from the issue of an invoice to its due date. */
   paymentDays: z.int(),
   /** Charged once on an invoice that is not paid when it is due, before tax; 0: none. */
@@ -89,14 +92,14 @@ export const HouseTerms = z.object({
   talks: z.object({ boundMs: z.int(), freeMs: z.int() }),
   referralReward: Amount,
   /** Of the company. What is not set is empty, and shown nowhere. Who issues invoices, as the law wants it named. `taxId` and `registration` with their words, such as `VAT ID NL…`. */
-  legal: z.object({ name: z.string(), taxId: z.string(), registration: z.string() }),
-  contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
+  legal: z.object({ name: SettingLine, taxId: SettingLine, registration: SettingLine }),
+  contact: z.object({ email: SettingLine, phone: SettingLine, address: z.string().check(plainText) }),
   /** Who answers for the company, in their own words: paragraphs with an empty line between. Null: not set. */
   director: z.nullable(
     z.object({
-      name: z.string().check(z.minLength(1), z.maxLength(120)),
-      office: z.string().check(z.maxLength(120)),
-      letter: z.string().check(z.maxLength(10_000)),
+      name: z.string().check(z.minLength(1), z.maxLength(120), oneLine),
+      office: z.string().check(z.maxLength(120), oneLine),
+      letter: z.string().check(z.maxLength(10_000), plainText),
     }),
   ),
   demo: z.boolean(),

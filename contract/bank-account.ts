@@ -1,22 +1,23 @@
 import * as z from 'zod/mini'
+import { oneLine } from './values.ts'
 
 /** An account in the United States: the nine digits of its bank, and its own number. */
 const UsAccount = z.object({
   kind: z.literal('us'),
-  holder: z.string(),
-  routingNumber: z.string(),
-  accountNumber: z.string(),
-  bank: z.string(),
+  holder: z.string().check(oneLine),
+  routingNumber: z.string().check(oneLine),
+  accountNumber: z.string().check(oneLine),
+  bank: z.string().check(oneLine),
 })
 export type UsAccount = z.infer<typeof UsAccount>
 
 /** An account where banks know each other by IBAN and BIC. */
 const IbanAccount = z.object({
   kind: z.literal('iban'),
-  holder: z.string(),
+  holder: z.string().check(oneLine),
   iban: z.string(),
   bic: z.string(),
-  bank: z.string(),
+  bank: z.string().check(oneLine),
 })
 export type IbanAccount = z.infer<typeof IbanAccount>
 

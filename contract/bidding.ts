@@ -3,7 +3,7 @@ import { BID_REJECTIONS } from './bid-rejections.ts'
 import { Eligibility } from './eligibility.ts'
 import { endpoint } from './endpoint.ts'
 import { TALK_EVENTS } from './talk-events.ts'
-import { Amount, Id, Instant, Paddle } from './values.ts'
+import { Amount, Id, Instant, Paddle, plainText } from './values.ts'
 
 /** Why a bid led to its standing, with the numbers the words need. The engine's `Reason`. */
 export const Reason = z.discriminatedUnion('code', [
@@ -250,7 +250,9 @@ export const watch = endpoint({
   rejections: ['lot-not-found'],
 })
 
-const Reasoned = z.object({ reason: z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500)) })
+const Reasoned = z.object({
+  reason: z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500), plainText),
+})
 
 export const voidBids = endpoint({
   method: 'POST',

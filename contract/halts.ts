@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './values.ts'
+import { Id, Instant, plainText } from './values.ts'
 
 /**
  * Halts: all lots of a sale, or of all sales, stand still by one act, and go on by one act with the time that each had left. A lot that
  * was paused by hand before is left alone by both.
  */
 
-const body = z.object({ reason: z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500)) })
+const body = z.object({
+  reason: z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500), plainText),
+})
 
 /** A halt in force. Without a sale it holds for the whole house. */
 export const Halt = z.object({

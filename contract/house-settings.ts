@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { HouseTerms } from './auctions.ts'
 import { BankAccount } from './bank-account.ts'
 import { endpoint } from './endpoint.ts'
-import { Amount, Day, Id, Instant } from './values.ts'
+import { Amount, Day, Id, Instant, oneLine } from './values.ts'
 
 const { shape } = HouseTerms
 
 /** What stands before the numbers of papers, such as `INV-` in `INV-2026-000001`; empty: nothing. */
-export const Numbering = z.object({ invoice: z.string(), creditNote: z.string() })
+export const Numbering = z.object({ invoice: z.string().check(oneLine), creditNote: z.string().check(oneLine) })
 export type Numbering = z.infer<typeof Numbering>
 
 /** The settings about money and days, each under the name it is stored by. `bankAccount` null: transfers are not offered. */
@@ -79,7 +79,7 @@ export const changeSettings = endpoint({
   body: z.object({
     version: z.string().check(z.maxLength(100)),
     changes: Changes,
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(300), oneLine)),
   }),
   reply: State,
   rejections: ['settings-changed'],

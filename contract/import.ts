@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './values.ts'
+import { Id, Instant, oneLine } from './values.ts'
 import { LIST_NAMES } from './vocabulary.ts'
 
 /** What a column of a file may hold. */
@@ -61,7 +61,7 @@ export const COLUMNS_MAX = 200
 export const CELL_CHARACTERS_MAX = 20_000
 
 const ColumnNumber = z.int().check(z.gte(0), z.lt(COLUMNS_MAX))
-const Short = z.string().check(z.maxLength(120))
+const Short = z.string().check(z.maxLength(120), oneLine)
 
 /**
  * How the columns of such a file are read. `columns`: by number from 0. `words`: what a word of this file that no list knows stands
@@ -75,7 +75,7 @@ export const ImportMapping = z.object({
   odometerUnit: z.nullable(z.enum(['mi', 'km'])),
   decimal: z.enum(['.', ',']),
   /** Whose list it is: its stock numbers are known again within it. */
-  source: z.string().check(z.maxLength(80)),
+  source: z.string().check(z.maxLength(80), oneLine),
 })
 export type ImportMapping = z.infer<typeof ImportMapping>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { KeptAccount } from './bank-account.ts'
 import { endpoint } from './endpoint.ts'
-import { Amount, BasisPoints, Day, Id, Instant } from './values.ts'
+import { Amount, BasisPoints, Day, Id, Instant, oneLine } from './values.ts'
 
 export const LineKind = z.enum(['hammer', 'premium', 'fee', 'late-fee', 'storage'])
 
@@ -282,6 +282,6 @@ export const changeTaxId = endpoint({
   path: '/api/billing/tax-id',
   access: 'member',
   summary: 'The tax ID that stands on one’s invoices from now on; empty: none',
-  body: z.object({ taxId: z.string().check(z.trim(), z.maxLength(40)) }),
+  body: z.object({ taxId: z.string().check(z.trim(), z.maxLength(40), oneLine) }),
   reply: Billing,
 })

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { OUTLINE_SIDES } from './outline.ts'
 import { SHOT_SLOTS } from './photos.ts'
 import { Stated } from './stated.ts'
-import { Amount, Day, Id, Instant } from './values.ts'
+import { Amount, Day, Id, Instant, oneLine } from './values.ts'
 
 /** A lot's number in an address. */
 const LotNumber = z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647))
@@ -62,7 +62,7 @@ export type DamageMark = z.infer<typeof DamageMark>
 /** When a vehicle was inspected for the auction, and by whom where that was recorded. */
 export const Inspection = z.object({
   day: Day,
-  by: z.nullable(z.string().check(z.minLength(1), z.maxLength(120))),
+  by: z.nullable(z.string().check(z.minLength(1), z.maxLength(120), oneLine)),
 })
 export type Inspection = z.infer<typeof Inspection>
 

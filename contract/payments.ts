@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Payment, Refund } from './membership.ts'
-import { Amount, Day, Id, Order, PageNumber, Turned, oneLine } from './values.ts'
+import { Amount, Day, Id, oneLine, Order, PageNumber, plainText, Turned } from './values.ts'
 
 /** What Stripe sends; its signature is over the bytes. */
 export const stripeWebhook = endpoint({
@@ -12,7 +12,7 @@ export const stripeWebhook = endpoint({
   reply: z.object({ received: z.literal(true) }),
 })
 
-export const Reason = z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(300))
+export const Reason = z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(300), plainText)
 export const Words = z.string().check(z.maxLength(100), oneLine)
 
 /** A payment as the cashier sees it. */

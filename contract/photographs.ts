@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { DamageMark, PhotoPin, SEVERITIES } from './lots.ts'
 import { OUTLINE_SIDES } from './outline.ts'
 import { SHOT_SLOTS } from './photos.ts'
-import { Id } from './values.ts'
+import { Id, oneLine } from './values.ts'
 
 /** Bytes of one file as it is sent. */
 export const PHOTOGRAPH_BYTES_MAX = 25 * 1024 * 1024
@@ -56,9 +56,9 @@ const Thousandths = z.int().check(z.gte(0), z.lte(1000))
 const NewPin = z.object({
   x: Thousandths,
   y: Thousandths,
-  kind: z.string().check(z.maxLength(40)),
+  kind: z.string().check(z.maxLength(40), oneLine),
   severity: z.enum(SEVERITIES),
-  note: z.string().check(z.maxLength(300)),
+  note: z.string().check(z.maxLength(300), oneLine),
 })
 const NewMark = z.object({ ...NewPin.shape, side: z.optional(z.enum(OUTLINE_SIDES)) })
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { Standing } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './values.ts'
+import { Id, Instant, plainText } from './values.ts'
 
 /** What an auctioneer does while a sale runs, beside voiding, extending and withdrawing. */
 
-const Reason = z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500))
+const Reason = z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500), plainText)
 
 export const pauseLot = endpoint({
   method: 'POST',
@@ -48,7 +48,7 @@ export const messageSale = endpoint({
   body: z.object({
     /** Made once per press; the same id says it once. */
     messageId: Id,
-    text: z.string().check(z.trim(), z.minLength(3, 'Say something.'), z.maxLength(300)),
+    text: z.string().check(z.trim(), z.minLength(3, 'Say something.'), z.maxLength(300), plainText),
   }),
   /** To how many people it goes. */
   reply: z.object({ followers: z.int() }),

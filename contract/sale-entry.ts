@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { BuyNowUntil } from './sale-terms.ts'
-import { Amount, Id, Instant, oneLine } from './values.ts'
+import { Amount, Id, Instant, oneLine, plainText } from './values.ts'
 
 const DurationMs = z.int().check(z.gte(0), z.lte(86_400_000))
 const OfSale = z.object({ auctionId: Id })
@@ -11,7 +11,7 @@ export const SaleEntry = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(160), oneLine),
   kind: z.enum(['timed', 'live']),
   location: z.string().check(z.minLength(1), z.maxLength(120), oneLine),
-  description: z.string().check(z.maxLength(4000)),
+  description: z.string().check(z.maxLength(4000), plainText),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'Use a currency code of three letters.')),
   opensAt: Instant,
   startsAt: Instant,

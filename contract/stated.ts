@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { oneLine } from './values.ts'
 
 /** Facts of which a code is kept and, where they say more, the seller's own words beside it. */
 export const STATED_FIELDS = [
@@ -16,7 +17,7 @@ export const STATED_FIELDS = [
 ] as const
 export type StatedField = (typeof STATED_FIELDS)[number]
 
-const Own = z.optional(z.string().check(z.maxLength(120)))
+const Own = z.optional(z.string().check(z.maxLength(120), oneLine))
 
 export const Stated = z.object({
   body: Own,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Standing } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
 import { TALK_EVENTS } from './talk-events.ts'
-import { Amount, Id, Instant, Paddle } from './values.ts'
+import { Amount, Id, Instant, Paddle, plainText } from './values.ts'
 
 /** The talk about a lot that closed below its reserve. Only the high bidder and the auctioneers may read it. */
 
@@ -134,7 +134,7 @@ export const HOUSE_TALK_REJECTIONS = [
   'offer-gone',
 ] as const
 
-const Reason = z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500))
+const Reason = z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500), plainText)
 
 export const TakeHouseStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('counter'), amount: Amount }),

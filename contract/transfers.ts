@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Payment } from './membership.ts'
 import { Reason, Words } from './payments.ts'
-import { Amount, Day, Id, Instant, Order, PageNumber } from './values.ts'
+import { Amount, Day, Id, Instant, oneLine, Order, PageNumber } from './values.ts'
 
 /**
  * Where a line of the bank stands. `to-match`: nobody's yet. `credit`: some of it is a person's and not used. `other-currency`: to be
@@ -187,7 +187,7 @@ export const startBankImport = endpoint({
   access: 'cashier',
   summary: 'Announce a bank’s file; the same file again answers with its import',
   body: z.object({
-    fileName: z.string().check(z.minLength(1), z.maxLength(200)),
+    fileName: z.string().check(z.minLength(1), z.maxLength(200), oneLine),
     hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     partCount: z.int().check(z.gte(1), z.lte(400)),
   }),

@@ -29,6 +29,12 @@ export const oneLine = z.refine<string>(
   'Write this on one line, without hidden characters.',
 )
 
+/** For texts of several lines: as {@link oneLine}, but lines may end. */
+export const plainText = z.refine<string>(
+  (text) => !HIDDEN.test(text.replaceAll(/[\n\r\t]/g, '')),
+  'Write plain text, without hidden characters.',
+)
+
 export const Paddle = z.int().check(z.positive())
 
 /** A page of a list: `next` is the cursor to pass on, null at the end. */

@@ -3,12 +3,12 @@ import { Correction, CorrectionReason } from './corrections.ts'
 import { endpoint } from './endpoint.ts'
 import { Inspection, Vehicle } from './lots.ts'
 import { Stated } from './stated.ts'
-import { Amount, Id, Instant, oneLine } from './values.ts'
+import { Amount, Id, Instant, oneLine, plainText } from './values.ts'
 import { REGIONS } from './vin.ts'
 import { Code } from './vocabulary-shapes.ts'
 
 const Line = z.string().check(z.minLength(1), z.maxLength(300), oneLine)
-const Words = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
+const Words = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), oneLine)
 const Lines = z.array(Line).check(z.maxLength(60))
 
 export const ODOMETER_MAX = 9_999_999
@@ -47,7 +47,7 @@ export const VehicleEntry = z.object({
   highlights: Lines,
   flaws: Lines,
   equipment: Lines,
-  conditionReport: z.string().check(z.maxLength(20_000)),
+  conditionReport: z.string().check(z.maxLength(20_000), plainText),
   /** Left out, it stays as it is; a new vehicle is not inspected. */
   inspection: z.optional(z.nullable(Inspection)),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { SharedIdentifier } from './shared-identifiers.ts'
-import { Id, Instant, oneLine, Order, PageNumber, Turned } from './values.ts'
+import { Id, Instant, oneLine, Order, PageNumber, plainText, Turned } from './values.ts'
 
 export const DOCUMENT_KINDS = ['passport', 'driving-licence', 'national-card'] as const
 export const DOCUMENT_SIDES = ['front', 'back'] as const
@@ -193,10 +193,10 @@ export const decideVerification = endpoint({
   params: z.object({ caseId: Id }),
   body: z.object({
     decision: z.enum(DECISIONS),
-    note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+    note: z.optional(z.string().check(z.trim(), z.maxLength(500), plainText)),
     /** As printed on the document, or read from its machine-readable zone. Only a keyed hash of it is kept. */
     documentNumber: z.optional(z.string().check(z.trim(), z.maxLength(60), oneLine)),
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(500), plainText)),
   }),
   reply: VerificationCase,
   rejections: ['already-decided', 'document-number-required', 'reason-required', 'shared-identifier'],

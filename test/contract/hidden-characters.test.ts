@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { ENDPOINTS } from '#contract/all.ts'
+import { sampleOf } from './samples.ts'
+import { nameOf } from './requests.ts'
+
+/** Characters that nobody sees, or that turn the direction of writing, forge what stands around a text: no text of a body holds them. */
+
+const TURNED = '\u202e'
+
+/** Of these nothing is shown as it was sent: secrets, what is looked up or compared with a list, and the rows of a bank's file. */
+const NOT_SHOWN = new Set([
+  'password',
+  'currentPassword',
+  'code',
+  'token',
+  'version',
+  'referralCode',
+  'query',
+  'endpoint',
+  'currency',
+  'timeZone',
+])
+const BANK_FILE = 'PUT /api/admin/bank-imports/:importId/parts/:number'
+
+type Path = readonly (string | number)[]
+
+function* textsIn(value: unknown, at: Path = []): Generator<Path> {
+  if (typeof value === 'string') yield at
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, [...at, key])
+}
+
+/** A copy in which the text at this place ends with the character. */
+function turned(value: unknown, [key, ...rest]: Path): unknown {
+  if (key === undefined) return `${String(value)}${TURNED}`
+  if (Array.isArray(value)) return value.map((each, index) => (index === Number(key) ? turned(each, rest) : each))
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, inner]) => [name, name === key ? turned(inner, rest) : inner]),
+  )
+}
+
+test('every text of a body refuses characters that turn the direction of writing', () => {
+  const taken: string[] = []
+  let tried = 0
+  for (const endpoint of ENDPOINTS) {
+    const { body: schema } = endpoint
+    if (schema === undefined || schema === 'multipart' || nameOf(endpoint) === BANK_FILE) continue
+    const { body } = sampleOf(endpoint)
+    if (!schema.safeParse(body).success) continue
+    for (const path of textsIn(body)) {
+      tried += 1
+      const name = String(path.at(-1))
+      if (NOT_SHOWN.has(name) || !schema.safeParse(turned(body, path)).success) continue
+      taken.push(`${nameOf(endpoint)}: ${path.join('.')}`)
+    }
+  }
+  expect(tried).toBeGreaterThan(100)
+  expect(taken).toEqual([])
+})
