@@ -4,6 +4,7 @@ import * as accounts from './accounts.ts'
 import * as auctions from './auctions.ts'
 import * as bidWithdrawal from './bid-withdrawal.ts'
 import * as bidding from './bidding.ts'
+import * as ledger from './ledger.ts'
 import * as buyingPower from './buying-power.ts'
 import * as eligibility from './eligibility.ts'
 import * as catalogue from './catalogue.ts'
@@ -64,6 +65,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   questions,
   shipping,
   bidding,
+  ledger,
   feed,
   bidWithdrawal,
   talks,

@@ -81,6 +81,8 @@ export const LedgerLine = z.object({
   lapsesAt: z.optional(Instant),
   /** Hex SHA-256 that binds a sealed maximum. */
   seal: z.optional(z.string()),
+  /** Of the line that ends the bidding (`closed`, `withdrawn`): how many sealed events there were, and the hash (hex) of the last. */
+  sealed: z.optional(z.object({ count: z.int(), head: z.string() })),
 })
 export type LedgerLine = z.infer<typeof LedgerLine>
 
@@ -107,7 +109,7 @@ export const BidAnswer = z.object({
   bidId: Id,
   lotId: Id,
   at: Instant,
-  /** Null for a change of a maximum that no one sees. */
+  /** Of the lot's last public event. A change of a maximum that no one else sees leaves it as it was. */
   sequence: z.int(),
   leading: z.boolean(),
   /** The bid bought the vehicle at once. */
@@ -188,55 +190,6 @@ export const readStandings = endpoint({
   query: z.object({ auction: z.optional(Id), lots: z.optional(z.string().check(z.maxLength(4000))) }),
   /** `serverTime`: when they were read, by the database's clock; some seconds ago at most. */
   reply: z.object({ items: z.array(Standing), serverTime: Instant }),
-})
-
-/**
- * The public ledger's format: `hash` of an entry is the hex SHA-256 over the 32 bytes of the hash before it and the UTF-8 bytes of its
- * `text`. The first entry follows `chainStart.hash`, which is the hex SHA-256 of `chainStart.text`: `lot:` and the lot's id.
- */
-export const ClosedLot = z.object({
-  chainStart: z.object({ text: z.string(), hash: z.string() }),
-  currency: z.string(),
-  terms: z.object({
-    saleKind: z.enum(['timed', 'live']),
-    openingBid: Amount,
-    bidUnit: Amount,
-    ladder: z.array(z.tuple([Amount, Amount])),
-    opensAt: z.nullable(Instant),
-    scheduledCloseAt: z.nullable(Instant),
-    extensionWindowMs: z.int(),
-    extensionMs: z.int(),
-  }),
-  standing: Standing,
-})
-export type ClosedLot = z.infer<typeof ClosedLot>
-
-export const readLedger = endpoint({
-  method: 'GET',
-  path: '/api/lots/:lotId/ledger',
-  access: 'visitor',
-  summary:
-    'The public ledger of a lot, newest first. Of a closed lot, everyone can read it, with its hashes; of an open one, verified members and staff',
-  params: LotParams,
-  query: z.object({
-    before: z.optional(z.coerce.number().check(z.int())),
-    after: z.optional(z.coerce.number().check(z.int())),
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
-  }),
-  reply: z.object({
-    items: z.array(
-      z.object({
-        line: LedgerLine,
-        /** The exact text that was hashed, and its chained hash (hex), after the close. */
-        text: z.optional(z.string()),
-        hash: z.optional(z.string()),
-      }),
-    ),
-    next: z.nullable(z.int()),
-    /** Of a closed lot: what anyone needs to check its ledger and play it again. */
-    closed: z.optional(ClosedLot),
-  }),
-  rejections: ['lot-not-over'],
 })
 
 export const watch = endpoint({

@@ -2,8 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Amount, Id } from './values.ts'
 
-/** One of one's own maximums in a lot's ledger: the hex SHA-256 of `salt:amount` is the seal of the line `sequence`. */
-export const OwnSeal = z.object({ sequence: z.int(), amount: Amount, salt: z.string(), seal: z.string() })
+/**
+ * One of one's own maximums in a lot's ledger: the hex SHA-256 of `salt:amount` is the seal of the line `sequence`, or, with `sealed`, of
+ * the sealed line of that number, which followed it.
+ */
+export const OwnSeal = z.object({
+  sequence: z.int(),
+  sealed: z.optional(z.int()),
+  amount: Amount,
+  salt: z.string(),
+  seal: z.string(),
+})
 export type OwnSeal = z.infer<typeof OwnSeal>
 
 export const readOwnSeals = endpoint({

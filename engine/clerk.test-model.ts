@@ -1,7 +1,7 @@
 import type { BidderFacts, Command, NextInLine, NumberedEvent } from './command.ts'
 import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
-import type { LotEvent, LotState } from './lot.ts'
+import { isSealed, type LotEvent, type LotState } from './lot.ts'
 import { buyNow, CAST, clock, firm, lower, maximum, talk, type TalkStep } from './saleroom.test-model.ts'
 import type { Terms } from './terms.ts'
 
@@ -42,7 +42,8 @@ export function played(terms: Terms, table: string): Row[] {
     const decision = decide(terms, state, isOut ? { ...command, line } : command, clock(time))
     for (const event of decision.ok ? decision.events : []) {
       state = evolve(state, event)
-      history.push({ sequence: state.sequence, event })
+      const sealed = isSealed(event) ? { sealedNumber: history.length + 1 } : {}
+      history.push({ sequence: state.sequence, event, ...sealed })
     }
     const note = decision.ok ? noteOf(decision.events) : `refused: ${decision.rejection.code}`
     return [time, who, act, ...standing(terms, state), note].join(' | ')

@@ -69,6 +69,10 @@ export type Command =
   /** Undoes a sale: it was a mistake, or the buyer defaulted. */
   | { type: 'void-sale'; cause: string; defaulted: boolean }
 
-export type NumberedEvent = { sequence: number; event: LotEvent }
+/**
+ * An event of a lot's history. `sequence`: its own; of a sealed event that of the public event it followed, and `sealedNumber` is its own
+ * among the sealed events of the lot, from 1. Histories of older lots have changes of maximums with a sequence of their own.
+ */
+export type NumberedEvent = { sequence: number; event: LotEvent; sealedNumber?: number }
 
 export type Decision = { ok: true; events: LotEvent[] } | { ok: false; rejection: Rejection }

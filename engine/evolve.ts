@@ -20,7 +20,7 @@ export function initialLot(terms: Terms): LotState {
   }
 }
 
-/** The lot after one more event. Never changes `state`; the only object it makes is the one it returns. */
+/** The lot after one more event. A sealed one leaves the sequence. Never changes `state`; the only object it makes is the one it returns. */
 export function evolve(state: LotState, event: LotEvent): LotState {
   const next = following(state)
   switch (event.type) {
@@ -32,6 +32,7 @@ export function evolve(state: LotState, event: LotEvent): LotState {
       takeBid(next, event)
       return next
     case 'maximum-changed':
+      next.sequence = state.sequence
       next.leaderMaximum = event.amount
       return next
     case 'reserve-met':

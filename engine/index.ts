@@ -5,7 +5,16 @@ export { evolve, initialLot } from './evolve.ts'
 export { increment, checkLadder, DEFAULT_LADDER, EBAY_LADDER, type Ladder } from './ladder.ts'
 export { nextBid } from './next-bid.ts'
 export { goneBefore, liveBids } from './next-in-line.ts'
-export type { BidKind, LotEvent, LotState, LotStatus, Side, Talk } from './lot.ts'
+export {
+  isSealed,
+  type BidKind,
+  type LotEvent,
+  type LotState,
+  type LotStatus,
+  type SealedEvent,
+  type Side,
+  type Talk,
+} from './lot.ts'
 export type { Bidder, Ineligible, Paddle } from './bidder.ts'
 export { isMoney, MONEY_MAX, type Money } from './money.ts'
 export { isOutage, lostMs, type Absence } from './outage.ts'

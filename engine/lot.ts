@@ -10,7 +10,7 @@ export type LotStatus = 'scheduled' | 'open' | 'sold' | 'reserve-not-met' | 'pas
  */
 export type LotState = {
   status: LotStatus
-  /** Sequence of the last event; events are numbered from 1 without a gap. */
+  /** Sequence of the last public event. Public events are numbered from 1 without a gap; sealed ones (`isSealed`) take no number. */
   sequence: number
   /** The present end in ms; null in a live sale before the lot comes up, and while the lot is paused. */
   closesAt: number | null
@@ -64,7 +64,7 @@ export type LotEvent =
       leader: Bidder
       reason: Reason
     }
-  /** The leader raised, lowered or withdrew (to the committed amount) a maximum; price and leader stay. */
+  /** The leader raised, lowered or withdrew (to the committed amount) a maximum; price and leader stay. Sealed while the lot is open. */
   | { type: 'maximum-changed'; at: number; bidder: Bidder; amount: Money; change: 'raised' | 'lowered' | 'withdrawn' }
   | { type: 'reserve-met'; at: number; price: Money }
   | { type: 'extended'; at: number; closesAt: number; cause: 'bid' | 'outage' | 'operator' }
@@ -116,3 +116,14 @@ export type Recomputed = Pick<
 >
 
 export type BidKind = 'firm' | 'maximum'
+
+/** An event that nobody but its bidder may learn of while the lot is open. */
+export type SealedEvent = Extract<LotEvent, { type: 'maximum-changed' }>
+
+/**
+ * True for an event that moves neither price, leader, reserve status nor end. Source: the rulebook, "How the price moves": not even
+ * that it happened is shown while the lot is open.
+ */
+export function isSealed(event: LotEvent): event is SealedEvent {
+  return event.type === 'maximum-changed'
+}

@@ -7,8 +7,8 @@ import type { Money } from './money.ts'
 import { placeBid } from './price.ts'
 import type { Terms } from './terms.ts'
 
-/** A bid or a raise that still counts. */
-type LiveBid = { sequence: number; bidder: Bidder; amount: Money }
+/** A bid or a raise that still counts. `sequence`: of the bid by which it is voided. `at` in ms. */
+type LiveBid = { sequence: number; bidder: Bidder; amount: Money; at: number }
 
 /** Bids that were next in line and whose bidder may not hold the lead. */
 export type PassedOver = { bidder: Bidder; bids: number[]; why: PassedOverWhy }
@@ -33,8 +33,9 @@ export function nextInLine(
     if (leader === null || why === null) return { standing: recomputedOf(standing), passed }
     const isOut = ({ bidder, amount }: LiveBid) => bidder.id === leader.id && whyNot(facts, amount) !== null
     const bids = liveBids(history, gone).filter(isOut)
-    for (const { sequence } of bids) gone.add(sequence)
-    passed.push({ bidder: leader, bids: bids.map(({ sequence }) => sequence), why })
+    const sequences = [...new Set(bids.map(({ sequence }) => sequence))]
+    for (const sequence of sequences) gone.add(sequence)
+    passed.push({ bidder: leader, bids: sequences, why })
   }
 }
 
@@ -61,9 +62,35 @@ export function goneBefore(history: readonly NumberedEvent[]): Set<number> {
 
 /** Bids and raises that still count, in the order in which they came. */
 export function liveBids(history: readonly NumberedEvent[], gone: ReadonlySet<number>): LiveBid[] {
-  return history.flatMap(({ sequence, event }) =>
-    isBid(event) && !gone.has(sequence) ? [{ sequence, bidder: event.bidder, amount: event.amount }] : [],
+  return inOrder(history).flatMap(({ bid: sequence, event }) =>
+    isBid(event) && !gone.has(sequence) ? [{ sequence, bidder: event.bidder, amount: event.amount, at: event.at }] : [],
   )
+}
+
+/** An event with the sequence of the bid whose void takes it away: its own, and of a sealed raise that of the bid it raised. */
+type InOrder = { bid: number; event: LotEvent }
+
+/**
+ * The history in the order in which it happened. A sealed raise stands and falls with the newest bid of its bidder that counted when it
+ * was made, so that a void names public sequences only and tells nothing of what is sealed.
+ */
+function inOrder(history: readonly NumberedEvent[]): InOrder[] {
+  const bids = new Map<string, number[]>()
+  const gone = new Set<number>()
+  return history.toSorted(bySequence).map(({ sequence, sealedNumber, event }) => {
+    if (event.type === 'voided') for (const voided of event.voided) gone.add(voided)
+    if (event.type === 'passed-over') for (const passed of event.bids) gone.add(passed)
+    if (!isBid(event)) return { bid: sequence, event }
+    const own = bids.get(event.bidder.id) ?? []
+    if (sealedNumber !== undefined) return { bid: own.findLast((bid) => !gone.has(bid)) ?? sequence, event }
+    own.push(sequence)
+    bids.set(event.bidder.id, own)
+    return { bid: sequence, event }
+  })
+}
+
+function bySequence(one: NumberedEvent, other: NumberedEvent): number {
+  return one.sequence - other.sequence || (one.sealedNumber ?? 0) - (other.sealedNumber ?? 0)
 }
 
 function isBid(event: LotEvent): event is Extract<LotEvent, { type: 'bid-placed' | 'maximum-changed' }> {
@@ -74,11 +101,11 @@ function recomputedOf({ price, leader, reserveMet, leaderMaximum, runnerUp, floo
   return { price, leader, reserveMet, leaderMaximum, runnerUp, floor, bidCount }
 }
 
-/** The standing of every act that still counts, in the order of their sequences. Guards are not asked again: these were accepted. */
+/** The standing of every act that still counts, in the order in which they came. Guards are not asked again: these were accepted. */
 function recompute(terms: Terms, history: NumberedEvent[], gone: ReadonlySet<number>): LotState {
   let standing = initialLot(terms)
-  for (const { sequence, event } of history.toSorted((a, b) => a.sequence - b.sequence)) {
-    if (gone.has(sequence)) continue
+  for (const { bid, event } of inOrder(history)) {
+    if (isBid(event) && gone.has(bid)) continue
     if (event.type === 'bid-placed') standing = placeAgain(terms, standing, event, event.kind)
     if (event.type !== 'maximum-changed') continue
     standing = event.change === 'raised' ? placeAgain(terms, standing, event, 'maximum') : lowerAgain(standing, event)

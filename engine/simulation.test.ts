@@ -4,7 +4,7 @@ import type { BidderFacts, Command, LeadFacts, NumberedEvent } from './command.t
 import { decide } from './decide.ts'
 import { evolve, initialLot } from './evolve.ts'
 import { nextBid } from './next-bid.ts'
-import type { LotEvent, LotState } from './lot.ts'
+import { isSealed, type LotEvent, type LotState } from './lot.ts'
 import { CAST, clock, FREE, TIMED, upTo } from './saleroom.test-model.ts'
 import type { Terms } from './terms.ts'
 import { Twin } from './twin.test-model.ts'
@@ -72,13 +72,14 @@ function holdAuction(terms: Terms, tries: Try[]): void {
     const events = decision.ok ? decision.events : []
     for (const event of events) {
       state = evolve(state, event)
-      ledger.push({ sequence: state.sequence, event })
+      ledger.push(numbered(state, event, ledger))
       expect(event.at).toBe(now)
     }
     const answered = decision.ok ? 'taken' : decision.rejection.code
     expect(answered).toBe(twin.tell(command, now, sequenceOfBid(before, events)))
     agree(state, twin)
     keepPromises(before, state, events)
+    expect(state.bidCount).toBeLessThanOrEqual(bidsIn(ledger))
   }
 }
 
@@ -149,6 +150,17 @@ function sequenceOfBid(before: LotState, events: LotEvent[]): number {
   return index === -1 ? 0 : before.sequence + 1 + index
 }
 
+/** An event with its number: of the public ones, or of those that are sealed. */
+function numbered({ sequence }: LotState, event: LotEvent, before: NumberedEvent[]): NumberedEvent {
+  if (!isSealed(event)) return { sequence, event }
+  return { sequence, event, sealedNumber: before.filter((each) => isSealed(each.event)).length + 1 }
+}
+
+/** Bids that everybody saw: a count that a void has worked out anew never passes them, or it would tell of sealed ones. */
+function bidsIn(ledger: NumberedEvent[]): number {
+  return ledger.filter(({ event }) => event.type === 'bid-placed').length
+}
+
 function agree(state: LotState, twin: Twin): void {
   const { price, leader, leaderMaximum, reserveMet } = twin.standing()
   expect(state).toMatchObject({ price, leaderMaximum, reserveMet, status: twin.status, closesAt: twin.closesAt })
@@ -158,13 +170,20 @@ function agree(state: LotState, twin: Twin): void {
 
 /** What holds of every step, without any model. */
 function keepPromises(before: LotState, after: LotState, events: LotEvent[]): void {
-  expect(after.sequence).toBe(before.sequence + events.length)
+  const open = events.filter((event) => !isSealed(event))
+  expect(after.sequence).toBe(before.sequence + open.length)
+  if (open.length === 0) expect(publicOf(after)).toEqual(publicOf(before))
   const voided = events.some(({ type }) => type === 'voided' || type === 'passed-over')
   if (!voided) expect(after.price ?? 0).toBeGreaterThanOrEqual(before.price ?? 0)
   expect(after.price ?? 0).toBeLessThanOrEqual(after.leaderMaximum ?? 0)
   expect(after.price ?? 0).toBeGreaterThanOrEqual(after.runnerUp ?? 0)
   expect(after.price ?? 0).toBeGreaterThanOrEqual(after.floor)
   if (before.reserveMet && !voided) expect(after.reserveMet).toBe(true)
+}
+
+/** What anybody may know of a lot while it is open. */
+function publicOf(state: LotState): LotState {
+  return { ...state, leaderMaximum: null, runnerUp: null, floor: 0 }
 }
 
 function environment(): Record<string, string | undefined> {

@@ -2,7 +2,10 @@ import type { Command, LeadFacts } from './command.ts'
 import type { Money } from './money.ts'
 import type { Terms } from './terms.ts'
 
-/** Something a bidder did that was taken. A `lower` carries the amount it left. */
+/**
+ * Something a bidder did that was taken. A `lower` carries the amount it left. `sequence`: by which it is voided; a raise that nobody saw
+ * goes with the bid of its bidder before it, and a `lower` (0) stays.
+ */
 type Act = { sequence: number; bidder: string; kind: 'firm' | 'maximum' | 'lower'; amount: Money }
 
 export type TwinStanding = {
@@ -44,7 +47,7 @@ export class Twin {
     return { price, leader, leaderMaximum: top, reserveMet }
   }
 
-  /** `taken`, or the code of the refusal. The caller gives the sequence that the engine's event had. */
+  /** `taken`, or the code of the refusal. The caller gives the sequence that the engine's event had; it counts where the act was seen. */
   tell(command: Command, now: number, sequence: number): string {
     if (command.type === 'close') return this.#close(now, command.line?.bidders)
     if (command.type === 'void-bids') return this.#void(command.voided, now, command.bidders)
@@ -69,9 +72,12 @@ export class Twin {
     if (limit !== null && limit.committedElsewhere + Math.max(own, amount) > limit.limit) return 'over-bidding-limit'
 
     this.status = 'open'
-    this.acts.push({ sequence, bidder: bidder.id, kind: command.type === 'maximum' ? 'maximum' : 'firm', amount })
+    const act: Act = { sequence, bidder: bidder.id, kind: command.type === 'maximum' ? 'maximum' : 'firm', amount }
+    const raised = this.acts.findLast((each) => each.bidder === bidder.id && each.kind !== 'lower')
+    this.acts.push(act)
     const after = this.standing()
     const moved = after.price !== before.price || after.leader !== before.leader
+    if (!moved) act.sequence = raised?.sequence ?? 0
     if (moved && now >= this.closesAt - this.terms.extensionWindowMs) {
       const end = Math.min(now + this.terms.extensionMs, this.terms.hardEndAt ?? Infinity)
       this.closesAt = Math.max(this.closesAt, end)
@@ -91,7 +97,7 @@ export class Twin {
     if (amount !== null && amount >= leaderMaximum) {
       return this.#bid({ type: 'maximum', bidder, amount, facts: command.facts }, now, sequence)
     }
-    this.acts.push({ sequence, bidder: bidder.id, kind: 'lower', amount: amount ?? price })
+    this.acts.push({ sequence: 0, bidder: bidder.id, kind: 'lower', amount: amount ?? price })
     return 'taken'
   }
 
@@ -120,7 +126,9 @@ export class Twin {
       const holds = (amount: Money) =>
         facts.ineligible === null && (facts.limit === null || facts.limit.totalOf(amount) <= most)
       if (holds(leaderMaximum ?? 0)) return
-      this.#drop((act) => act.kind !== 'lower' && act.bidder === leader && !holds(act.amount))
+      const isOver = (act: Act) => act.kind !== 'lower' && act.bidder === leader && !holds(act.amount)
+      const over = this.acts.filter(isOver).map(({ sequence }) => sequence)
+      this.#drop((act) => over.includes(act.sequence))
     }
   }
 

@@ -40,6 +40,7 @@ beforeAll(async () => {
   ada = await castPerson(old.house.pool, { name: 'Ada', biddingLimit: 60_000 })
   boris = await castPerson(old.house.pool, { name: 'Boris' })
   lot = await castLot(old.house, { isFree: true })
+  await bid(old, ada, 'maximum', 45_000, randomUUID())
   await bid(old, ada, 'maximum', 50_000, randomUUID())
   const id = randomUUID()
   refusedBid = { id, body: (await bid(old, ada, 'maximum', 90_000, id)).body }

@@ -75,6 +75,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     context: ({ lot_id }) => `ledger:${String(lot_id)}`,
   },
   {
+    name: 'what sealed ledgers hide',
+    sealedIn: ['server/bidding/sealed.ts'],
+    ...bytes('sealed_ledger', { lot_id: 'uuid', number: 'bigint' }, 'sealed'),
+    context: ({ lot_id }) => `ledger:${String(lot_id)}`,
+  },
+  {
     name: 'answers that name commitments',
     sealedIn: ['server/bidding/lane/answer.ts'],
     table: 'attempt',

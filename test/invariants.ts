@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { LedgerLine } from '#contract/bidding.ts'
 import { nextBid, type LotStatus, type Terms } from '#engine'
-import { chain, chainStart, lineOf } from '#server/bidding/ledger-line.ts'
+import { chain, chainStart, lineOf, sealedChainStart, sealedLineOf } from '#server/bidding/ledger-line.ts'
 import { AFTER_THE_CLOSE, talkFaults } from './talk-invariants.ts'
 
 /** What a client knows of a bid it sent: acknowledged (200), refused (409), or null for no answer. */
@@ -14,9 +14,11 @@ export type Seen = {
   acknowledged: boolean | null
 }
 
+/** A row of the ledger, or a sealed one: then it has a `number` of its own, else 0, and the sequence that it followed. */
 type Row = {
   lot_id: string
   sequence: number
+  number: number
   text: string
   hash: Buffer
   bidder_id: string | null
@@ -31,6 +33,8 @@ type StandingRow = {
   leader_paddle: number | null
   closes_at_ms: number | null
   last_hash: Buffer
+  sealed_count: number
+  sealed_hash: Buffer | null
 }
 
 /**
@@ -40,12 +44,12 @@ type StandingRow = {
 export async function brokenInvariants(pool: pg.Pool, lotIds: string[], seen: Seen[]): Promise<string[]> {
   const faults: string[] = []
   const standings = (await pool.query<StandingRow>('select * from standing where lot_id = any($1)', [lotIds])).rows
-  const ledger = (
-    await pool.query<Row>('select * from ledger where lot_id = any($1) order by lot_id, sequence', [lotIds])
-  ).rows
+  const ledger = (await pool.query<Row>(WHOLE_LEDGER, [lotIds])).rows
   for (const standing of standings) {
-    const rows = ledger.filter((row) => row.lot_id === standing.lot_id)
+    const all = ledger.filter((row) => row.lot_id === standing.lot_id)
+    const rows = all.filter(({ number }) => Number(number) === 0)
     checkChain(standing, rows, faults)
+    checkSealedChain(standing, all, faults)
     checkPrices(standing, rows, faults)
     checkTimes(standing, rows, faults)
     faults.push(
@@ -58,6 +62,36 @@ export async function brokenInvariants(pool: pg.Pool, lotIds: string[], seen: Se
   checkAcknowledged(ledger, seen, faults)
   checkOutcome(standings, ledger, seen, faults)
   return faults
+}
+
+const WHOLE_LEDGER = `
+  select lot_id, sequence, 0::bigint as number, text, hash, bidder_id, bid_id from ledger where lot_id = any($1)
+  union all
+  select lot_id, after_sequence, number, text, hash, bidder_id, bid_id from sealed_ledger where lot_id = any($1)
+  order by lot_id, sequence, number`
+
+/** The sealed events have a chain of their own, and the line that ended the bidding names its head. */
+function checkSealedChain(standing: StandingRow, rows: Row[], faults: string[]): void {
+  const lot = `lot ${standing.lot_id}`
+  let hash = sealedChainStart(standing.lot_id)
+  let count = 0
+  for (const row of rows) {
+    if (Number(row.number) === 0) {
+      const { sealed } = lineOf(row.text)
+      if (sealed !== undefined && (sealed.count !== count || sealed.head !== hash.toString('hex')))
+        faults.push(`${lot}: the closing line does not cover the sealed events`)
+      continue
+    }
+    count += 1
+    const { number, after } = sealedLineOf(row.text)
+    if (Number(row.number) !== count || number !== count || after !== Number(row.sequence))
+      faults.push(`${lot}: sealed event ${row.number} is not at its place`)
+    hash = chain(hash, row.text)
+    if (!hash.equals(row.hash)) faults.push(`${lot}: the hash of sealed event ${row.number} does not hold`)
+  }
+  const last = standing.sealed_hash ?? sealedChainStart(standing.lot_id)
+  if (Number(standing.sealed_count) !== count || !hash.equals(last))
+    faults.push(`${lot}: the standing has another end of the sealed chain`)
 }
 
 function checkChain(standing: StandingRow, rows: Row[], faults: string[]): void {

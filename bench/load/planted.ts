@@ -37,7 +37,8 @@ export const PLANTED: Record<string, Planted> = {
   'answers with an error under load': (history) => ({ ...history, errors: new Map([[500, 1]]) }),
   // Last: it changes the database.
   'loses a row that it had acknowledged': async (history, pool) => {
-    await asOwner(pool, 'delete from ledger where bid_id = $1', [anyBid(history, true).bidId])
+    const lost = 'with sealed as (delete from sealed_ledger where bid_id = $1) delete from ledger where bid_id = $1'
+    await asOwner(pool, lost, [anyBid(history, true).bidId])
     return history
   },
 }

@@ -1,13 +1,20 @@
 import { hash } from 'node:crypto'
 import type { LedgerLine } from '#contract/bidding.ts'
-import type { LotEvent, LotState } from '#engine'
+import type { SealedLine } from '#contract/ledger.ts'
+import type { LotEvent, LotState, SealedEvent } from '#engine'
 import type { Keys } from '#server/platform/keys.ts'
 
 /**
  * The public line of an event: paddles in place of people, a seal in place of a maximum. This is the one function through which
- * events leave the house. Its key order is part of the ledger: the text of the line is what is hashed.
+ * events leave the house. Its key order is part of the ledger: the text of the line is what is hashed. The line that ends the bidding
+ * names how many sealed events there were and the head of their chain, so that the public chain covers them.
  */
-export function publicLine(event: LotEvent, sequence: number, seal: string | null): LedgerLine {
+export function publicLine(
+  event: Exclude<LotEvent, SealedEvent>,
+  sequence: number,
+  seal: string | null,
+  sealed: SealedChain,
+): LedgerLine {
   const head = { sequence, at: event.at, type: event.type }
   switch (event.type) {
     case 'opened':
@@ -23,8 +30,6 @@ export function publicLine(event: LotEvent, sequence: number, seal: string | nul
         reason: event.reason,
         ...(seal === null ? {} : { seal }),
       }
-    case 'maximum-changed':
-      return { ...head, paddle: event.bidder.paddle, change: event.change, ...(seal === null ? {} : { seal }) }
     case 'offered':
       return { ...head, paddle: event.bidder.paddle, ...(seal === null ? {} : { seal }) }
     case 'countered':
@@ -55,15 +60,32 @@ export function publicLine(event: LotEvent, sequence: number, seal: string | nul
         outcome: event.outcome,
         ...shownOf(event),
         ...event.talk,
+        sealed: shownChain(sealed),
       }
     case 'withdrawn':
-      return { ...head, cause: event.cause }
+      return { ...head, cause: event.cause, sealed: shownChain(sealed) }
     case 'lapsed':
       return { ...head, cause: event.cause }
     case 'freed':
     case 'sale-voided':
       return head
   }
+}
+
+/** The sealed events of a lot so far: how many, and the hash of the last. */
+export type SealedChain = { count: number; hash: Buffer }
+
+/**
+ * The line of a sealed event, shown to nobody before the lot is over. `after`: the sequence of the public event it followed. As of a
+ * public line, the text is what is hashed.
+ */
+export function sealedLine(event: SealedEvent, number: number, after: number, seal: string): SealedLine {
+  const { at, type, bidder, change } = event
+  return { number, after, at, type, paddle: bidder.paddle, change, seal }
+}
+
+function shownChain({ count, hash: head }: SealedChain) {
+  return { count, head: head.toString('hex') }
 }
 
 /** What of a standing an event shows. */
@@ -76,7 +98,6 @@ export function secretOf(event: LotEvent): object | null {
   switch (event.type) {
     case 'bid-placed':
       return event.kind === 'maximum' ? { amount: event.amount } : null
-    case 'maximum-changed':
     case 'offered':
     case 'declined':
     case 'retracted':
@@ -103,9 +124,9 @@ function recomputedSecret(event: Extract<LotEvent, { type: 'voided' | 'passed-ov
   }
 }
 
-/** The amount an event seals in public, or null. */
+/** The amount a public event seals in its line, or null. */
 export function sealedAmount(event: LotEvent): number | null {
-  if (event.type === 'maximum-changed' || event.type === 'offered' || event.type === 'countered') return event.amount
+  if (event.type === 'offered' || event.type === 'countered') return event.amount
   return event.type === 'bid-placed' && event.kind === 'maximum' ? event.amount : null
 }
 
@@ -139,7 +160,17 @@ export function chainStart(lotId: string): Buffer {
   return hash('sha256', `lot:${lotId}`, 'buffer')
 }
 
+/** What the first sealed event of a lot is chained to. */
+export function sealedChainStart(lotId: string): Buffer {
+  return hash('sha256', `sealed:${lotId}`, 'buffer')
+}
+
 /** The line back from the exact text kept in the ledger. */
 export function lineOf(text: string): LedgerLine {
   return JSON.parse(text) as LedgerLine
+}
+
+/** The same of a sealed event. */
+export function sealedLineOf(text: string): SealedLine {
+  return JSON.parse(text) as SealedLine
 }

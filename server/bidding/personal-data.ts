@@ -8,6 +8,8 @@ import { openEvent } from './sealed.ts'
 type BidRow = {
   lot_id: string
   sequence: number
+  /** Of a change of a maximum that is sealed; 0 of what everybody saw. */
+  number: number
   lot_number: number | null
   at_ms: number
   text: string
@@ -65,13 +67,17 @@ async function bidsAfter(
 ): Promise<readonly BidRow[]> {
   const after = sql`${last?.lot_id ?? NO_ID}::uuid`
   const { rows } = await sql<BidRow>`
-    select l.lot_id, l.sequence, lot.lot_number, l.at_ms, l.text, l.sealed
-    from participation p join ledger l on l.lot_id = p.lot_id and l.bidder_id = p.bidder_id
+    with own as (
+      select lot_id, bidder_id, sequence, 0::bigint as number, at_ms, text, sealed from ledger
+      where type in ('bid-placed', 'maximum-changed', 'bought-now')
+      union all
+      select lot_id, bidder_id, after_sequence, number, at_ms, text, sealed from sealed_ledger)
+    select l.lot_id, l.sequence, l.number, lot.lot_number, l.at_ms, l.text, l.sealed
+    from participation p join own l on l.lot_id = p.lot_id and l.bidder_id = p.bidder_id
     left join lot on lot.id = l.lot_id
     where p.bidder_id = ${accountId} and p.lot_id >= ${after}
-    and (l.lot_id, l.sequence) > (${after}, ${last?.sequence ?? 0}::bigint)
-    and l.type in ('bid-placed', 'maximum-changed', 'bought-now')
-    order by l.lot_id, l.sequence limit ${limit}`.execute(db)
+    and (l.lot_id, l.sequence, l.number) > (${after}, ${last?.sequence ?? 0}::bigint, ${last?.number ?? 0}::bigint)
+    order by l.lot_id, l.sequence, l.number limit ${limit}`.execute(db)
   return rows
 }
 

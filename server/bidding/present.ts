@@ -23,11 +23,14 @@ export type StandingRow = {
   bid_count: number
   extensions: number
   last_hash: Buffer
+  /** The sealed events: how many, and the hash of the last (null before the first). */
+  sealed_count: number
+  sealed_hash: Buffer | null
 }
 
 /** The columns of {@link StandingRow}, in one place. */
 export const STANDING_COLUMNS = `lot_id, auction_id, position, seller_id, terms, status, sequence, closes_at_ms, price,
-  leader_id, leader_paddle, sealed, talk, floor, reserve_met, bid_count, extensions, last_hash`
+  leader_id, leader_paddle, sealed, talk, floor, reserve_met, bid_count, extensions, last_hash, sealed_count, sealed_hash`
 
 /** The engine's state from its row; opens the sealed maximums. */
 export function stateOf(row: StandingRow, keys: Keys): LotState {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { readLedger, Standing } from '#contract/bidding.ts'
+import type { Standing } from '#contract/bidding.ts'
+import type { readLedger } from '#contract/ledger.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Lot } from '#contract/lots.ts'
 import type { OwnSeal } from '#contract/own-seals.ts'
@@ -35,7 +36,6 @@ async function soldByChance(seed: number, options: LotOptions = {}) {
   const { lotId } = await castLot(house.house, { closesInMs: 60_000, ...options })
   let state = seed
   const chance = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
-  const lines = async () => get<ReplyOf<typeof readLedger>>(`/api/lots/${lotId}/ledger?limit=500`, people[0]!)
   for (let round = 0; round < 40; round += 1) {
     const { token } = people[Math.floor(chance() * 4)]!
     const amount = 10_000 + round * 2000 + Math.floor(chance() * 400) * 100
@@ -50,11 +50,18 @@ async function soldByChance(seed: number, options: LotOptions = {}) {
         })
     }
     if (round === 20 && seed % 2 === 0) {
-      const last = (await lines()).items.find(({ line }) => line.type === 'bid-placed')!
+      const last = (await ledgerOf(lotId)).items.find(({ line }) => line.type === 'bid-placed')!
       const body = { reason: 'A slip of the hand', sequences: [last.line.sequence] }
       await house.call('POST', `/api/admin/lots/${lotId}/voids`, { token: aukje.token, body })
     }
   }
+  return ended(lotId)
+}
+
+const ledgerOf = (lotId: string) => get<ReplyOf<typeof readLedger>>(`/api/lots/${lotId}/ledger?limit=500`, people[0]!)
+
+/** Ends a lot, and reads what anybody can read of it then. */
+async function ended(lotId: string) {
   const standing = async () => (await get<{ items: Standing[] }>(`/api/standings?lots=${lotId}`, people[0]!)).items[0]!
   // A live lot takes maximums before it comes up, which the house's clock decides: it is ended only once it is open.
   await expect.poll(async () => (await standing()).status, { timeout: 5000 }).toBe('open')
@@ -63,7 +70,7 @@ async function soldByChance(seed: number, options: LotOptions = {}) {
     [lotId],
   )
   await expect.poll(async () => (await standing()).status, { timeout: 5000 }).not.toBe('open')
-  const entries: Entry[] = (await lines()).items.toReversed()
+  const entries: Entry[] = (await ledgerOf(lotId)).items.toReversed()
   return { lotId, entries, standing: await standing(), lot: await get<Lot>(`/api/lots/${lotId}`, people[0]!) }
 }
 
@@ -98,6 +105,53 @@ test('any entry that is changed, left out or moved is found by the chain', async
     for (const each of broken) expect(await faultsInChain(lotId, each)).toHaveLength(1)
   }
   expect(await faultsInChain(randomUUID(), entries)).toHaveLength(1)
+})
+
+test('any sealed entry that is changed, left out, added or moved is found by the chain that the closing entry covers', async () => {
+  const { lotId } = await castLot(house.house, { closesInMs: 60_000 })
+  const [ada, boris] = people
+  const bid = (who: CastMember, kind: string, amount: number) => {
+    const body = { bidId: randomUUID(), kind, amount }
+    return house.call('POST', `/api/lots/${lotId}/bids`, { token: who.token, body })
+  }
+  for (const amount of [50_000, 60_000, 70_000]) await bid(ada!, 'maximum', amount)
+  await bid(boris!, 'firm', 20_000)
+  await bid(ada!, 'maximum', 80_000)
+  const lowered = { token: ada!.token, body: { bidId: randomUUID(), amount: null } }
+  await house.call('PUT', `/api/lots/${lotId}/maximum`, lowered)
+
+  const { entries, standing, lot } = await ended(lotId)
+  const places = entries.flatMap(({ sealed = [] }, at) => sealed.map((_, index) => ({ at, index })))
+  expect(places).toHaveLength(4)
+  const broken = places.flatMap(({ at, index }) => {
+    const sealed = entries[at]!.sealed!
+    const { line, text, hash } = sealed[index]!
+    const later = { ...line, at: line.at + 1 }
+    const shown = (others: typeof sealed, to = at) =>
+      to === at
+        ? entries.with(at, { ...entries[at]!, sealed: others })
+        : entries.with(at, { ...entries[at]!, sealed: [] }).with(to, { ...entries[to]!, sealed: others })
+    return [
+      shown(sealed.toSpliced(index, 1)),
+      shown(sealed.toSpliced(index, 0, sealed[index]!)),
+      shown(sealed.with(index, { line: later, text: JSON.stringify(later), hash })),
+      shown(sealed.with(index, { line: later, text, hash })),
+      shown(sealed, at === 0 ? 1 : at - 1),
+    ]
+  })
+  for (const each of broken) expect(await faultsInChain(lotId, each)).toHaveLength(1)
+  const without = entries.map((entry) => ({ ...entry, sealed: undefined }))
+  expect(await faultsInChain(lotId, without)).toHaveLength(1)
+
+  const { at } = places[0]!
+  const [first] = entries[at]!.sealed!
+  const played = (changes: object) => {
+    const line = { ...first!.line, ...changes }
+    return faultsInReplay(lot, entries.with(at, { ...entries[at]!, sealed: [{ ...first!, line }] }), standing).join()
+  }
+  expect(played({})).toBe('')
+  expect(played({ paddle: 9_999_999 })).toContain('only the leader')
+  expect(played({ at: first!.line.at + 9e9 })).toContain('at or after the end')
 })
 
 test('a ledger that breaks the rules is found by playing it again, however well it is chained', async () => {

@@ -73,6 +73,8 @@ async function live(): Promise<void> {
   await act(rita, 'POST', `/api/admin/accounts/${ada.id}/notes`, { text: 'Likes old tractors.' }, 201)
   const bid = (kind: string, amount: number) => ({ bidId: randomUUID(), kind, amount })
   await act(ada, 'POST', `/api/lots/${lot.lotId}/bids`, bid('maximum', MAXIMUM))
+  const lowered = { bidId: randomUUID(), amount: MAXIMUM - 100 }
+  await act(ada, 'PUT', `/api/lots/${lot.lotId}/maximum`, lowered)
   const boris = await castPerson(pool, { name: 'Boris' })
   await act(boris, 'POST', `/api/lots/${lot.lotId}/bids`, bid('firm', MAXIMUM + 5_000_000))
   await act(ada, 'POST', `/api/lots/${lot.lotId}/bids`, bid('firm', 100), 409)
@@ -140,7 +142,10 @@ test('a person’s file holds a part of every room, with the own maximums and wi
     payments: { payments: [{ purpose: 'membership', state: 'succeeded', amount: 9900 }] },
     documents: [{ kind: 'passport', state: 'approved', files: [{ side: 'front', page: 1 }], looks: expect.any(Array) }],
     bids: {
-      bids: [{ kind: 'maximum', amount: MAXIMUM }],
+      bids: [
+        { kind: 'maximum', amount: MAXIMUM },
+        { type: 'maximum-changed', change: 'lowered', amount: MAXIMUM - 100 },
+      ],
       refused: [{ lotNumber: lot.lotNumber, code: 'below-next-bid', nextBid: expect.any(Number) }],
       watching: [{ lotId: watched.lotId }],
     },
@@ -271,7 +276,7 @@ const ANSWERED_FOR: Record<string, readonly string[]> = {
   ],
   membership: ['payment', 'bank_line'],
   verification: ['verification_case'],
-  bidding: ['watch', 'ledger', 'attempt', 'participation', 'purchase_due', 'standing', 'parked_bid'],
+  bidding: ['watch', 'ledger', 'sealed_ledger', 'attempt', 'participation', 'purchase_due', 'standing', 'parked_bid'],
   catalogue: ['saved_search'],
   calendar: ['calendar_feed', 'calendar_told'],
   lots: ['lot', 'lot_question'],

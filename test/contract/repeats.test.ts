@@ -48,7 +48,8 @@ async function effects(): Promise<unknown[]> {
   const { pool } = house.house
   const ledger = await pool.query(`select lot_id, sequence, text from ledger where type <> 'opened' order by 1, 2`)
   const attempts = await pool.query('select bid_id, answer from attempt order by 1')
-  return [...ledger.rows, ...attempts.rows]
+  const sealed = await pool.query('select lot_id, number, text from sealed_ledger order by 1, 2')
+  return [...ledger.rows, ...sealed.rows, ...attempts.rows]
 }
 
 describe('a bid sent again with the same id gets the same bytes again and has no second effect:', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as bidding from '#contract/bidding.ts'
+import { readLedger } from '#contract/ledger.ts'
 import * as buyingPower from '#contract/buying-power.ts'
 import { readEligibility } from '#contract/eligibility.ts'
 import { openFeed } from '#contract/feed.ts'
@@ -54,7 +55,7 @@ describe('the answers are what the document says', () => {
     await tell(bidding.readStanding, 200, boris.token, { params })
     await tell(bidding.readStandings, 200, ada.token, { query: { auction: auctionId } })
     await tell(bidding.readStandings, 400, ada.token)
-    await tell(bidding.readLedger, 200, ada.token, { params, query: { limit: 2 } })
+    await tell(readLedger, 200, ada.token, { params, query: { limit: 2 } })
     await tell(myBids, 200, boris.token, { query: { position: 'leading', limit: 1 } })
     await tell(buyingPower.readBuyingPower, 200, boris.token)
     await tell(readEligibility, 200, boris.token, { query: { lots: lotId } })
@@ -64,7 +65,7 @@ describe('the answers are what the document says', () => {
     await tell(openFeed, 200, ada.token, { query: { lots: lotId, auctions: auctionId, since: `${lotId}.1` } })
     await tell(bidding.placeBid, 200, ada.token, bid('buy-now'))
     await tell(bidding.placeBid, 'lot-closed', boris.token, bid('firm', 60_000))
-    await tell(bidding.readLedger, 200, ada.token, { params })
+    await tell(readLedger, 200, ada.token, { params })
     await tell(readOwnSeals, 200, boris.token, { params })
     await tell(readOwnSeals, 404, boris.token, { params: { lotId: randomUUID() } })
     await tell(bidding.placeBid, 'lot-not-found', ada.token, { ...bid('buy-now'), params: { lotId: randomUUID() } })

@@ -134,6 +134,8 @@ function seedTables({ lots, bidders, saleStartsAtMs }: Plan, { model }: Database
       bid_count: 0,
       extensions: 0,
       last_hash: chainStart(id),
+      sealed_count: 0,
+      sealed_hash: null,
       talk: null,
       talk_due_at_ms: null,
     })),
@@ -143,8 +145,8 @@ function seedTables({ lots, bidders, saleStartsAtMs }: Plan, { model }: Database
 function noteCommits({ model }: DatabaseServer, trace: Trace, written: () => void): void {
   const tell = model.committed
   model.committed = (commit, notifications) => {
-    if (commit.rows.has('ledger')) written()
-    for (const row of commit.rows.get('ledger') ?? [])
+    if (commit.rows.has('ledger') || commit.rows.has('sealed_ledger')) written()
+    for (const row of [...(commit.rows.get('ledger') ?? []), ...(commit.rows.get('sealed_ledger') ?? [])])
       trace.note('database', `commits lot ${String(row.lot_id).slice(-1)} ${String(row.text)}`)
     for (const row of commit.rows.get('attempt') ?? [])
       if (row.outcome !== 'accepted')

@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LedgerLine, LiveLot, readLedger, readLive } from '#contract/bidding.ts'
+import type { LedgerLine, LiveLot, readLive } from '#contract/bidding.ts'
+import type { readLedger, SealedLine } from '#contract/ledger.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { liveParts } from '#contract/first-answers.ts'
 import type { FeedMessage, LotMessage } from '#contract/feed.ts'
@@ -61,6 +62,9 @@ export function takeMessage(client: QueryClient, lotId: string, message: FeedMes
   const { live, gap } = afterMessage(held, message)
   client.setQueryData(liveParts(lotId), live)
   addLines(client, lotId, message.lines)
+  // The lot is over: what was sealed is now in the ledger.
+  if (message.lines.some((line) => line.sealed !== undefined))
+    void client.invalidateQueries({ queryKey: ledgerKey(lotId) })
   if (gap) readAgain(client, lotId)
   else if (held.you.limit !== null) readAgainSoon(client, liveParts(lotId))
   return lastExtension(message)
@@ -86,13 +90,16 @@ function addLines(client: QueryClient, lotId: string, lines: readonly LedgerLine
       first.items.map((item) => item.line),
       lines,
     )
-    return { ...held, pages: [{ ...first, items: merged.map((line) => ({ line })) }, ...rest] }
+    const known = new Map(first.items.map((item) => [item.line.sequence, item]))
+    const items = merged.map((line) => known.get(line.sequence) ?? { line })
+    return { ...held, pages: [{ ...first, items }, ...rest] }
   })
 }
 
-/** The public ledger of a lot, newest first, page by page; the feed adds to it. */
+/** The public ledger of a lot, newest first, page by page; the feed adds to it. `sealed`: once the lot is over, oldest first. */
 export function useLedger(lotId: string): {
   lines: readonly LedgerLine[]
+  sealed: readonly SealedLine[]
   isLoading: boolean
   more: (() => void) | null
 } {
@@ -111,9 +118,11 @@ export function useLedger(lotId: string): {
     getNextPageParam: (last) => last.next ?? undefined,
     staleTime: 0,
   })
-  const lines = (query.data?.pages ?? []).flatMap((page) => page.items.map((item) => item.line))
+  const items = (query.data?.pages ?? []).flatMap((page) => page.items)
+  const lines = items.map((item) => item.line)
   return {
     lines: mergeLines([], lines),
+    sealed: items.flatMap((item) => item.sealed ?? []).map(({ line }) => line),
     isLoading: query.isLoading,
     more: query.hasNextPage ? () => void query.fetchNextPage() : null,
   }

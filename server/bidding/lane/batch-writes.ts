@@ -2,7 +2,7 @@ import type { LotEvent } from '#engine'
 import { newId } from '#server/platform/id.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { storedOutcome } from './answer.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, type Columns } from './columns.ts'
 import type { DecidedBatch } from './decide-batch.ts'
 import type { LotBook } from './lot-book.ts'
 import type { Participation } from './participations.ts'
@@ -11,15 +11,16 @@ import type { BatchWrites } from './store.ts'
 import { talkMessages, voidedSales } from './talk-messages.ts'
 
 const LEDGER = ['uuid', 'int8', 'int8', 'text', 'text', 'bytea', 'uuid', 'uuid', 'bytea'] as const
+const SEALED = ['uuid', 'int8', 'int8', 'int8', 'text', 'bytea', 'uuid', 'uuid', 'bytea'] as const
 const ATTEMPTS = ['uuid', 'uuid', 'uuid', 'text', 'int8', 'text', 'text'] as const
 const STANDINGS = [
   ...(['uuid', 'text', 'int8', 'int8', 'int8', 'uuid', 'int4'] as const),
-  ...(['bytea', 'int8', 'bool', 'int4', 'int4', 'bytea'] as const),
+  ...(['bytea', 'int8', 'bool', 'int4', 'int4', 'bytea', 'int8', 'bytea'] as const),
 ]
 
 /** A decided batch as columns, ready for one statement a table. `fresh`: participations that may not be recorded yet. */
 export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys): BatchWrites {
-  const changed = batch.books.filter((book) => book.rows.length > 0)
+  const changed = batch.books.filter((book) => book.isChanged)
   const rows = changed.flatMap((book) => book.rows)
   const told = [...changed.flatMap(outboxOf), ...voidedSales(batch)]
   return {
@@ -34,6 +35,7 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       row.bidId,
       row.sealed,
     ]),
+    sealed: sealedColumns(changed),
     attempts: columnsOf(batch.attempts, ATTEMPTS, ({ act, fingerprint, outcome }) => [
       act.bidId,
       act.lotId,
@@ -43,7 +45,7 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       outcome.ok ? 'accepted' : outcome.rejection.code,
       storedOutcome(keys, outcome),
     ]),
-    standings: columnsOf(changed, STANDINGS, ({ lotId, state, hash }) => [
+    standings: columnsOf(changed, STANDINGS, ({ lotId, state, hash, sealedChain }) => [
       lotId,
       state.status,
       state.sequence,
@@ -57,6 +59,8 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       state.bidCount,
       state.extensions,
       hash,
+      sealedChain.count,
+      sealedChain.hash,
     ]),
     talks: columnsOf(changed.filter(talked), ['uuid', 'bytea', 'int8'], ({ lotId, state: { talk } }) => [
       lotId,
@@ -77,12 +81,28 @@ export function writesOf(batch: DecidedBatch, fresh: Participation[], keys: Keys
       act.lotId,
       'cause' in act.command ? (act.command.cause ?? null) : null,
     ]),
-    halted: columnsOf(batch.halted, ['uuid', 'uuid', 'int8'], ({ haltId, lotId, sequence }) => [
-      haltId,
-      lotId,
-      sequence,
-    ]),
+    halted: haltedColumns(batch),
   }
+}
+
+function sealedColumns(changed: readonly LotBook[]): Columns {
+  const rows = changed.flatMap((book) => book.sealedRows)
+  return columnsOf(rows, SEALED, (row) => [
+    row.lotId,
+    row.number,
+    row.after,
+    row.event.at,
+    row.text,
+    row.hash,
+    row.event.bidder.id,
+    row.bidId,
+    row.sealed,
+  ])
+}
+
+function haltedColumns({ halted }: DecidedBatch): Columns {
+  const kinds = ['uuid', 'uuid', 'int8'] as const
+  return columnsOf(halted, kinds, ({ haltId, lotId, sequence }) => [haltId, lotId, sequence])
 }
 
 function justSold({ before, state }: LotBook): boolean {

@@ -172,7 +172,7 @@ class Batch {
   }
 
   #historyOf(book: LotBook): NumberedEvent[] {
-    return [...(this.#histories.get(book.lotId) ?? []), ...book.rows]
+    return [...(this.#histories.get(book.lotId) ?? []), ...book.added]
   }
 
   /** The bids of a lot and who of their bidders may hold the lead now. */

@@ -1,4 +1,5 @@
 import type { House } from '#server/platform/house.ts'
+import { POWER_CHANGED } from '../buying-power/power-changed.ts'
 import type { Act, Outcome } from '../command.ts'
 import type { DecidedBatch } from './decide-batch.ts'
 import { Lane } from './lane.ts'
@@ -6,7 +7,7 @@ import { LaneConnection } from './lane-connection.ts'
 import { LaneCounts, type BatchTimes } from './lane-counts.ts'
 import type { LotUpdate } from '../lot-update.ts'
 import type { BatchTraces } from './trace-batches.ts'
-import { updatesOf } from './updates.ts'
+import { sealedChangesOf, updatesOf } from './updates.ts'
 
 const LANES = 4
 const WAITING_MAX = 5000
@@ -43,6 +44,7 @@ export function openLanes(
     traces?.committed(acts, batch, times)
     const updates = updatesOf(batch)
     for (const update of updates) tell(update)
+    for (const accountId of sealedChangesOf(batch)) house.bus.publish(POWER_CHANGED, JSON.stringify({ accountId }))
     if (updates.some((update) => update.standing.status !== 'open')) house.outbox.nudge()
   }
   const connections = Array.from({ length: LANES }, () => new LaneConnection(databaseUrl, house.log))

@@ -1,18 +1,38 @@
 import type { Bidder, LotEvent, NumberedEvent } from '#engine'
 import type { LedgerLine } from '#contract/bidding.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { lineOf } from '../ledger-line.ts'
+import { lineOf, sealedLineOf } from '../ledger-line.ts'
 import { openEvent } from '../sealed.ts'
-import type { LedgerRow } from './store.ts'
+
+/** A row of the ledger, or a sealed one with its own number (a public one has 0) and the sequence that it followed. */
+export type LedgerRow = {
+  sequence: number
+  number: number
+  text: string
+  sealed: Buffer | null
+  bidder_id: string | null
+}
+
+/** The whole ledgers of some lots (`$1`, ids), sealed events behind the public ones that they followed. */
+export const READ_LEDGERS = `
+  select lot_id, sequence, 0::bigint as number, text, sealed, bidder_id from ledger where lot_id = any($1::uuid[])
+  union all
+  select lot_id, after_sequence, number, text, sealed, bidder_id from sealed_ledger where lot_id = any($1::uuid[])
+  order by lot_id, sequence, number`
 
 /**
- * The bids of a lot as the engine's events, from its ledger: the public text, the bidder's id beside it, and the opened secret.
+ * The bids of a lot as the engine's events, from its ledger: the public text, the bidder's id beside it, and the opened secret. `rows` in
+ * the order of {@link READ_LEDGERS}.
  * Only what voids, pauses and outages are judged by: bids, changes of maximums, earlier voids, and what moved the clock. Throws if a row is not what the house writes.
  */
 export function bidEvents(rows: LedgerRow[], lotId: string, keys: Keys): NumberedEvent[] {
   const people = new Map<number, Bidder>()
   const events: NumberedEvent[] = []
   for (const row of rows) {
+    if (row.number > 0) {
+      events.push(sealedEvent(row, lotId, keys))
+      continue
+    }
     const line = lineOf(row.text)
     if (line.paddle !== undefined && row.bidder_id !== null) {
       people.set(line.paddle, { id: row.bidder_id, paddle: line.paddle })
@@ -22,6 +42,13 @@ export function bidEvents(rows: LedgerRow[], lotId: string, keys: Keys): Numbere
     if (event !== null) events.push({ sequence: row.sequence, event })
   }
   return events
+}
+
+function sealedEvent(row: LedgerRow, lotId: string, keys: Keys): NumberedEvent {
+  const { at, type, paddle, change } = sealedLineOf(row.text)
+  const amount = amountIn(openEvent(keys, lotId, known(row.sealed)), 'amount')
+  const bidder = { id: known(row.bidder_id), paddle }
+  return { sequence: row.sequence, sealedNumber: row.number, event: { type, at, bidder, amount, change } }
 }
 
 function eventOf(line: LedgerLine, secret: Record<string, unknown>, people: Map<number, Bidder>): LotEvent | null {

@@ -1,7 +1,25 @@
-import { evolve, type LotEvent, type LotState, type Money, type Terms } from '#engine'
+import {
+  evolve,
+  isSealed,
+  type LotEvent,
+  type LotState,
+  type Money,
+  type NumberedEvent,
+  type SealedEvent,
+  type Terms,
+} from '#engine'
 import type { LedgerLine } from '#contract/bidding.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { chain, publicLine, sealAmount, sealedAmount, secretOf } from '../ledger-line.ts'
+import {
+  chain,
+  publicLine,
+  sealAmount,
+  sealedAmount,
+  sealedChainStart,
+  sealedLine,
+  secretOf,
+  type SealedChain,
+} from '../ledger-line.ts'
 import { stateOf, type StandingRow } from '../present.ts'
 import { sealEvent } from '../sealed.ts'
 
@@ -18,9 +36,21 @@ export type NewLedgerRow = {
   sealed: Buffer | null
 }
 
+/** One new row of the sealed ledger. `after`: the sequence of the public event it followed. */
+export type NewSealedRow = {
+  lotId: string
+  number: number
+  after: number
+  event: SealedEvent
+  text: string
+  hash: Buffer
+  bidId: string
+  sealed: Buffer
+}
+
 /**
- * One lot while a batch is decided: its terms, its state, and the ledger rows the batch adds. Invariant: `hash` is the hash of the
- * last row, and rows number on from the state's sequence without a gap.
+ * One lot while a batch is decided: its terms, its state, and the ledger rows the batch adds. Invariants: `hash` is the hash of the
+ * last row, and rows number on from the state's sequence without a gap; `sealedChain` and the sealed rows likewise, by their own number.
  */
 export class LotBook {
   readonly lotId: string
@@ -31,8 +61,12 @@ export class LotBook {
   readonly totalOf: (price: Money) => Money
   readonly before: LotState
   readonly rows: NewLedgerRow[] = []
+  readonly sealedRows: NewSealedRow[] = []
+  /** All that the batch added, in order. */
+  readonly added: NumberedEvent[] = []
   state: LotState
   hash: Buffer
+  sealedChain: SealedChain
   #keys: Keys
 
   constructor(row: StandingRow, keys: Keys, totalOf: (price: Money) => Money) {
@@ -44,32 +78,56 @@ export class LotBook {
     this.before = stateOf(row, keys)
     this.state = this.before
     this.hash = row.last_hash
+    this.sealedChain = { count: row.sealed_count, hash: row.sealed_hash ?? sealedChainStart(row.lot_id) }
     this.#keys = keys
+  }
+
+  /** Whether the batch changed anything of the lot, seen or unseen. */
+  get isChanged(): boolean {
+    return this.added.length > 0
   }
 
   /** Appends events to the ledger and moves the state on. `bidId` is null for acts of the house. */
   append(events: LotEvent[], bidId: string | null): void {
     for (const event of events) {
       this.state = evolve(this.state, event)
-      const { sequence } = this.state
-      const amount = sealedAmount(event)
-      const actId = event.type === 'countered' ? event.offerId : bidId
-      const seal = amount === null || actId === null ? null : sealAmount(this.#keys, actId, amount)
-      const line = publicLine(event, sequence, seal)
-      const text = JSON.stringify(line)
-      this.hash = chain(this.hash, text)
-      const secret = secretOf(event)
-      this.rows.push({
-        lotId: this.lotId,
-        sequence,
-        event,
-        line,
-        text,
-        hash: this.hash,
-        bidderId: 'bidder' in event ? event.bidder.id : null,
-        bidId: 'bidder' in event ? bidId : null,
-        sealed: secret === null ? null : sealEvent(this.#keys, this.lotId, secret),
-      })
+      if (isSealed(event)) this.#appendSealed(event, bidId)
+      else this.#appendPublic(event, bidId)
     }
+  }
+
+  #appendPublic(event: Exclude<LotEvent, SealedEvent>, bidId: string | null): void {
+    const { sequence } = this.state
+    const amount = sealedAmount(event)
+    const actId = event.type === 'countered' ? event.offerId : bidId
+    const seal = amount === null || actId === null ? null : sealAmount(this.#keys, actId, amount)
+    const line = publicLine(event, sequence, seal, this.sealedChain)
+    const text = JSON.stringify(line)
+    this.hash = chain(this.hash, text)
+    const secret = secretOf(event)
+    this.added.push({ sequence, event })
+    this.rows.push({
+      lotId: this.lotId,
+      sequence,
+      event,
+      line,
+      text,
+      hash: this.hash,
+      bidderId: 'bidder' in event ? event.bidder.id : null,
+      bidId: 'bidder' in event ? bidId : null,
+      sealed: secret === null ? null : sealEvent(this.#keys, this.lotId, secret),
+    })
+  }
+
+  #appendSealed(event: SealedEvent, bidId: string | null): void {
+    if (bidId === null) throw new Error('only a bidder changes a maximum')
+    const number = this.sealedChain.count + 1
+    const after = this.state.sequence
+    const text = JSON.stringify(sealedLine(event, number, after, sealAmount(this.#keys, bidId, event.amount)))
+    const hash = chain(this.sealedChain.hash, text)
+    this.sealedChain = { count: number, hash }
+    this.added.push({ sequence: after, event, sealedNumber: number })
+    const sealed = sealEvent(this.#keys, this.lotId, { amount: event.amount })
+    this.sealedRows.push({ lotId: this.lotId, number, after, event, text, hash, bidId, sealed })
   }
 }

@@ -12,7 +12,7 @@ const KNOWN_MAX = 100_000
 export class Participations {
   #known = new Set<string>()
 
-  /** Those of a batch that may be new, once each. */
+  /** Those of a batch that may be new, once each. Who changes a maximum has bid before. */
   unknownIn(books: LotBook[]): Participation[] {
     const found = new Map<string, Participation>()
     for (const { lotId, rows } of books) {

@@ -1,6 +1,7 @@
 import { arrayOf, type Columns } from './columns.ts'
 import { costsFrom, READ_BINDING, READ_COSTS, type BindingRow, type CostsRow, type LotCosts } from '../commitments.ts'
 import type { LaneClient } from './lane-client.ts'
+import { READ_LEDGERS, type LedgerRow } from './ledger-event.ts'
 import { STANDING_COLUMNS, type StandingRow } from '../present.ts'
 import type { Statement } from './trip.ts'
 
@@ -19,14 +20,6 @@ export type BidderRow = {
 }
 
 export type LimitRow = { id: string; bidding_limit: number }
-
-export type LedgerRow = {
-  sequence: number
-  text: string
-  sealed: Buffer | null
-  bidder_id: string | null
-  bid_id: string | null
-}
 
 /** What a batch reads before it decides. `now` is the database's clock in ms after every lock is held. */
 export type BatchRead = {
@@ -174,9 +167,8 @@ async function readLimited(
 async function readLedgers(client: LaneClient, lotIds: string[]): Promise<BatchRead['ledgers']> {
   const ledgers = new Map<string, LedgerRow[]>(lotIds.map((id) => [id, []]))
   if (lotIds.length === 0) return ledgers
-  const text = `select lot_id, sequence, text, sealed, bidder_id, bid_id from ledger
-    where lot_id = any($1::uuid[]) order by lot_id, sequence`
-  const [found] = await client.trip([{ name: 'read-ledgers', text, values: [arrayOf('uuid', lotIds)], isRead: true }])
+  const values = [arrayOf('uuid', lotIds)]
+  const [found] = await client.trip([{ name: 'read-ledgers', text: READ_LEDGERS, values, isRead: true }])
   const rows = (found?.rows ?? []) as (LedgerRow & { lot_id: string })[]
   for (const row of rows) ledgers.get(row.lot_id)?.push(row)
   return ledgers
@@ -190,17 +182,23 @@ const WRITE_LEDGER = `insert into ledger (lot_id, sequence, at_ms, type, text, h
   select unnest($1::uuid[]), unnest($2::bigint[]), unnest($3::bigint[]), unnest($4::text[]), unnest($5::text[]),
     unnest($6::bytea[]), unnest($7::uuid[]), unnest($8::uuid[]), unnest($9::bytea[])`
 
+// Changes of maximums that nobody else may learn of: nearly no batch has one.
+const WRITE_SEALED = `insert into sealed_ledger (lot_id, number, after_sequence, at_ms, text, hash, bidder_id, bid_id, sealed)
+  select unnest($1::uuid[]), unnest($2::bigint[]), unnest($3::bigint[]), unnest($4::bigint[]), unnest($5::text[]),
+    unnest($6::bytea[]), unnest($7::uuid[]), unnest($8::uuid[]), unnest($9::bytea[])`
+
 const WRITE_ATTEMPTS = `insert into attempt (bid_id, lot_id, bidder_id, fingerprint, at_ms, outcome, answer)
   select unnest($1::uuid[]), unnest($2::uuid[]), unnest($3::uuid[]), unnest($4::text[]), unnest($5::bigint[]),
     unnest($6::text[]), unnest($7::text[])`
 
 const WRITE_STANDINGS = `update standing s set status = v.status, sequence = v.sequence, closes_at_ms = v.closes_at_ms,
   price = v.price, leader_id = v.leader_id, leader_paddle = v.leader_paddle, sealed = v.sealed, floor = v.floor,
-  reserve_met = v.reserve_met, bid_count = v.bid_count, extensions = v.extensions, last_hash = v.last_hash
+  reserve_met = v.reserve_met, bid_count = v.bid_count, extensions = v.extensions, last_hash = v.last_hash,
+  sealed_count = v.sealed_count, sealed_hash = v.sealed_hash
   from unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::uuid[], $7::int[], $8::bytea[], $9::bigint[],
-    $10::boolean[], $11::int[], $12::int[], $13::bytea[])
+    $10::boolean[], $11::int[], $12::int[], $13::bytea[], $14::bigint[], $15::bytea[])
   as v(lot_id, status, sequence, closes_at_ms, price, leader_id, leader_paddle, sealed, floor, reserve_met, bid_count,
-    extensions, last_hash)
+    extensions, last_hash, sealed_count, sealed_hash)
   where s.lot_id = v.lot_id`
 
 const WRITE_TALKS = `update standing s set talk = v.talk, talk_due_at_ms = v.due
@@ -223,6 +221,7 @@ const WRITE_HALTED = `insert into halted_lot (halt_id, lot_id, sequence)
 
 export type BatchWrites = {
   ledger: Columns
+  sealed: Columns
   attempts: Columns
   standings: Columns
   /** Lots whose talk about the reserve began, moved or ended. */
@@ -242,6 +241,7 @@ export type BatchWrites = {
 export async function writeBatch(client: LaneClient, writes: BatchWrites): Promise<void> {
   const statements: [string, string, Columns][] = [
     ['write-ledger', WRITE_LEDGER, writes.ledger],
+    ['write-sealed', WRITE_SEALED, writes.sealed],
     ['write-attempts', WRITE_ATTEMPTS, writes.attempts],
     ['write-standings', WRITE_STANDINGS, writes.standings],
     ['write-talks', WRITE_TALKS, writes.talks],

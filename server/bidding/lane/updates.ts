@@ -3,7 +3,7 @@ import type { LotBook } from './lot-book.ts'
 import type { LeadChange, LotNews, LotUpdate } from '../lot-update.ts'
 import { standingOf } from '../present.ts'
 
-/** What a committed batch changed, lot by lot, for the feed. */
+/** What a committed batch changed for everybody, lot by lot, for the feed. */
 export function updatesOf(batch: DecidedBatch): LotUpdate[] {
   return batch.books
     .filter((book) => book.rows.length > 0)
@@ -19,6 +19,14 @@ export function updatesOf(batch: DecidedBatch): LotUpdate[] {
         news,
       }
     })
+}
+
+/**
+ * Whose own commitments a committed batch changed on lots of which it changed nothing else. It is told to them alone and not with the
+ * lot: whoever watches the lot, in any process, must not find out that something happened.
+ */
+export function sealedChangesOf(batch: DecidedBatch): string[] {
+  return [...new Set(batch.books.filter((book) => book.rows.length === 0).flatMap(boundBy))]
 }
 
 function newsOf({ before, state, rows }: LotBook): LotNews | null {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LedgerLine } from '#contract/bidding.ts'
+import type { readLedger } from '#contract/ledger.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import type { OwnSeal } from '#contract/own-seals.ts'
 import { castPerson, type CastMember } from '#test/cast.ts'
 import { openHouse, type TestHouse } from '#test/harness/house.ts'
@@ -44,16 +45,20 @@ test('after the close every bidder can open the seals of all his own maximums, a
   )
   await expect.poll(async () => (await sealsOf(ada)).status, { timeout: 5000 }).toBe(200)
   const ledger = await house.call('GET', `/api/lots/${lot.lotId}/ledger`, { token: boris.token })
-  const lines = (ledger.body as { items: { line: LedgerLine }[] }).items.map(({ line }) => line)
+  const entries = (ledger.body as ReplyOf<typeof readLedger>).items
+  const lines = entries.map(({ line }) => line)
+  const sealedLines = entries.flatMap((entry) => entry.sealed ?? []).map(({ line }) => line)
   for (const [who, amounts] of [
     [ada, [60_000, 90_000, 80_000]],
     [boris, [30_000]],
   ] as const) {
     const { items } = (await sealsOf(who)).body as { items: OwnSeal[] }
     expect(items.map(({ amount }) => amount)).toEqual(amounts)
-    for (const { sequence, amount, salt, seal } of items) {
+    for (const { sequence, sealed, amount, salt, seal } of items) {
       expect(createHash('sha256').update(`${salt}:${amount}`).digest('hex')).toBe(seal)
-      expect(lines.find((line) => line.sequence === sequence)).toMatchObject({ paddle: who.paddle, seal })
+      const shown = sealed === undefined ? undefined : sealedLines.find(({ number }) => number === sealed)
+      expect(shown?.after ?? sequence).toBe(sequence)
+      expect(shown ?? lines.find((line) => line.sequence === sequence)).toMatchObject({ paddle: who.paddle, seal })
     }
   }
   const dana = await castPerson(house.house.pool, { name: 'Dana' })

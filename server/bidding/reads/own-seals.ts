@@ -23,11 +23,12 @@ export async function readOwnSeals(
     )
   }
   const rows = await findOwnSealed(house.db, lotId, accountId)
-  const items = rows.flatMap(({ sequence, text, bid_id: bidId, sealed }): OwnSeal[] => {
+  const items = rows.flatMap(({ sequence, number, text, bid_id: bidId, sealed }): OwnSeal[] => {
     const { seal } = lineOf(text)
     const { amount } = openEvent(house.keys, lotId, sealed)
     if (seal === undefined || typeof amount !== 'number') return []
-    return [{ sequence, amount, salt: sealSalt(house.keys, bidId), seal }]
+    const place = number === null ? { sequence } : { sequence, sealed: number }
+    return [{ ...place, amount, salt: sealSalt(house.keys, bidId), seal }]
   })
   return { items }
 }

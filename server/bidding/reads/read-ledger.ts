@@ -1,14 +1,22 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { ClosedLot, readLedger } from '#contract/bidding.ts'
+import type { ClosedLot, readLedger } from '#contract/ledger.ts'
 import { readSale } from '#server/auctions/run-list.ts'
 import type { House } from '#server/platform/house.ts'
-import { chainStart, lineOf } from '../ledger-line.ts'
+import { chainStart, lineOf, sealedChainStart, sealedLineOf } from '../ledger-line.ts'
 import { presentStanding, type StandingRow } from '../present.ts'
-import { findLedger, standingsOfLots, type LedgerPage, type LedgerTextRow } from './store.ts'
+import {
+  findLedger,
+  findSealed,
+  standingsOfLots,
+  type LedgerPage,
+  type LedgerTextRow,
+  type SealedTextRow,
+} from './store.ts'
 
 /**
  * A page of a lot's public ledger, or null where there is no such lot. `next` is the sequence to go on from (`before` it, or `after` it
- * where only `after` was given). Texts, hashes and `closed` come once the lot has ended. Source: the rulebook, "The ledger".
+ * where only `after` was given). Texts, hashes, sealed events and `closed` come once the lot has ended: before, sealed events are not even
+ * read. Source: the rulebook, "The ledger".
  */
 export async function readLedgerPage(
   house: House,
@@ -23,8 +31,10 @@ export async function readLedgerPage(
   const shown = rows.slice(0, page.limit)
   const isFinal = status !== 'scheduled' && status !== 'open'
   const next = rows.length > page.limit ? (shown.at(-1)?.sequence ?? null) : null
-  const closed = isFinal ? { closed: await closedLot(house, standing) } : {}
-  return { items: shown.map((row) => presentLine(row, isFinal)), next, ...closed }
+  if (!isFinal) return { items: shown.map(({ text }) => ({ line: lineOf(text) })), next }
+  const sealed = Map.groupBy(await sealedOf(house, lotId, shown), (row) => row.after_sequence)
+  const items = shown.map((row) => presentEntry(row, sealed.get(row.sequence) ?? []))
+  return { items, next, closed: await closedLot(house, standing) }
 }
 
 async function closedLot(house: House, row: StandingRow): Promise<ClosedLot> {
@@ -34,6 +44,7 @@ async function closedLot(house: House, row: StandingRow): Promise<ClosedLot> {
   const steps = ladder.map(([from, step]): [number, number] => [from, step])
   return {
     chainStart: { text: `lot:${row.lot_id}`, hash: chainStart(row.lot_id).toString('hex') },
+    sealedChainStart: { text: `sealed:${row.lot_id}`, hash: sealedChainStart(row.lot_id).toString('hex') },
     currency: sale.currency,
     terms: {
       saleKind,
@@ -49,6 +60,17 @@ async function closedLot(house: House, row: StandingRow): Promise<ClosedLot> {
   }
 }
 
-function presentLine({ text, hash }: LedgerTextRow, isFinal: boolean) {
-  return { line: lineOf(text), ...(isFinal ? { text, hash: hash.toString('hex') } : {}) }
+async function sealedOf({ db }: House, lotId: string, shown: readonly LedgerTextRow[]): Promise<SealedTextRow[]> {
+  const sequences = shown.map(({ sequence }) => sequence)
+  return sequences.length === 0 ? [] : findSealed(db, lotId, Math.min(...sequences), Math.max(...sequences))
+}
+
+function presentEntry({ text, hash }: LedgerTextRow, sealed: readonly SealedTextRow[]) {
+  const following = sealed.map((row) => ({
+    line: sealedLineOf(row.text),
+    text: row.text,
+    hash: row.hash.toString('hex'),
+  }))
+  const entry = { line: lineOf(text), text, hash: hash.toString('hex') }
+  return following.length === 0 ? entry : { ...entry, sealed: following }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { barrier } from '#contract/access.ts'
-import { readLedger, readLive, watch } from '#contract/bidding.ts'
+import { readLive, watch } from '#contract/bidding.ts'
+import { readLedger } from '#contract/ledger.ts'
 import { readBuyingPower as powerEndpoint } from '#contract/buying-power.ts'
 import { readEligibility as eligibilityEndpoint } from '#contract/eligibility.ts'
 import { myBids } from '#contract/my-bids.ts'

@@ -54,14 +54,28 @@ export async function findLedger<T>(db: Kysely<T>, lotId: string, page: LedgerPa
   return found.rows
 }
 
-/** Lines of one bidder with a sealed amount. Whoever bids has sent a bid id with it. */
-export type OwnSealedRow = { sequence: number; text: string; bid_id: string; sealed: Buffer }
+/** A sealed line and the sequence of the public one that it followed. */
+export type SealedTextRow = { after_sequence: number; text: string; hash: Buffer }
+
+/** The sealed lines that followed the lines `from` to `to`, oldest first. Only for lots that are over. */
+export async function findSealed<T>(db: Kysely<T>, lotId: string, from: number, to: number): Promise<SealedTextRow[]> {
+  const found = await sql<SealedTextRow>`
+    select after_sequence, text, hash from sealed_ledger
+    where lot_id = ${lotId} and after_sequence between ${from} and ${to} order by number`.execute(db)
+  return found.rows
+}
+
+/** Lines of one bidder with a sealed amount; `number`: of a sealed line, else null. Whoever bids has sent a bid id with it. */
+export type OwnSealedRow = { sequence: number; number: number | null; text: string; bid_id: string; sealed: Buffer }
 
 export async function findOwnSealed<T>(db: Kysely<T>, lotId: string, accountId: string): Promise<OwnSealedRow[]> {
   const found = await sql<OwnSealedRow>`
-    select sequence, text, bid_id, sealed from ledger
+    select sequence, null::bigint as number, text, bid_id, sealed from ledger
     where lot_id = ${lotId} and bidder_id = ${accountId} and sealed is not null and bid_id is not null
-    order by sequence`.execute(db)
+    union all
+    select after_sequence, number, text, bid_id, sealed from sealed_ledger
+    where lot_id = ${lotId} and bidder_id = ${accountId}
+    order by sequence, number nulls first`.execute(db)
   return found.rows
 }
 

@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { House } from '#server/platform/house.ts'
 import { hasBidSince } from '../bids-since.ts'
-import { bidEvents } from '../lane/ledger-event.ts'
-
-type LedgerRow = Parameters<typeof bidEvents>[0][number]
+import { bidEvents, READ_LEDGERS, type LedgerRow } from '../lane/ledger-event.ts'
 
 /** Whether a person leads an open lot by bids that were all made before `at` (ms). The lane asks again under the lot's lock. */
 export async function mayWithdraw(house: House, lotId: string, accountId: string, at: number): Promise<boolean> {
@@ -12,7 +10,6 @@ export async function mayWithdraw(house: House, lotId: string, accountId: string
     house.db,
   )
   if (led.rows.length === 0) return false
-  const rows = await sql<LedgerRow>`
-    select sequence, text, bidder_id, sealed from ledger where lot_id = ${lotId} order by sequence`.execute(house.db)
-  return !hasBidSince(bidEvents(rows.rows, lotId, house.keys), accountId, at)
+  const { rows } = await house.db.executeQuery(CompiledQuery.raw(READ_LEDGERS, [[lotId]]))
+  return !hasBidSince(bidEvents(rows as LedgerRow[], lotId, house.keys), accountId, at)
 }

@@ -21,6 +21,7 @@ const HISTORY = [
   'money_entry',
   'money_transfer',
   'payment_event',
+  'sealed_ledger',
   'vehicle_correction',
 ]
 /** Their state moves on, and no row of them goes. */
@@ -113,7 +114,7 @@ describe.each(NEVER_DELETED)('no row of %s goes:', (table) => {
 test('no trigger fires on what a bid inserts', async () => {
   const { rows } = await owner.query(
     `select tgrelid::regclass as table from pg_trigger where not tgisinternal and (tgtype & 4) > 0
-       and tgrelid = any (array['ledger', 'attempt', 'standing', 'participation', 'outbox']::regclass[])`,
+       and tgrelid = any (array['ledger', 'sealed_ledger', 'attempt', 'standing', 'participation', 'outbox']::regclass[])`,
   )
   expect(rows).toEqual([])
 })

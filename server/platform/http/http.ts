@@ -5,7 +5,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import type { ProblemBody } from '#contract/problem.ts'
@@ -23,8 +23,6 @@ const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 120_000
 const KEEP_ALIVE_MS = 75_000
 
-const REQUEST_PREFIX = randomBytes(4).toString('hex')
-
 /** The HTTP server without any route: limits, ids, and the one place where anything thrown becomes an answer. */
 export function openHttp(
   config: Config,
@@ -32,7 +30,6 @@ export function openHttp(
   meters = new Meters(),
   tracing: Tracing | null = null,
 ): FastifyInstance {
-  let count = 0
   const answered = new Answered(log)
   answered.tell(meters)
   const app = Fastify({
@@ -50,7 +47,8 @@ export function openHttp(
     requestIdHeader: false,
     // A logger of its own for every request costs as much as reading its body; what is logged names its request itself.
     childLoggerFactory: (logger) => logger,
-    genReqId: () => `${REQUEST_PREFIX}-${(count += 1)}`,
+    // Numbered ids would tell whoever reads two of them how many requests others made in between.
+    genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read reaches no route and so no error handler.
     frameworkErrors(error, request, reply) {
@@ -59,7 +57,7 @@ export function openHttp(
     },
     clientErrorHandler(error, socket) {
       answered.noteUnreadable()
-      refuseUnreadable(error, socket, `${REQUEST_PREFIX}-${(count += 1)}`)
+      refuseUnreadable(error, socket, randomUUID())
     },
   }) as unknown as FastifyInstance
   app.setErrorHandler((error: FastifyError | Problem | Error, request, reply) => sendError(error, request, reply))

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { lineOf } from '#server/bidding/ledger-line.ts'
+import { lineOf, sealedLineOf } from '#server/bidding/ledger-line.ts'
 import { isFinal, type Answer } from '../actors/answer.ts'
 import type { Sent } from '../actors/bidder.ts'
 import type { Row } from '../database/model.ts'
@@ -11,7 +11,7 @@ import type { LotClerk } from './lot-clerk.ts'
 export function checkAnswers(story: Story, clerks: Map<string, LotClerk>, faults: string[]): void {
   const rows = new Map<string, { row: Row; committedAt: number }[]>()
   for (const commit of story.database.model.commits) {
-    for (const row of commit.rows.get('ledger') ?? []) {
+    for (const row of [...(commit.rows.get('ledger') ?? []), ...(commit.rows.get('sealed_ledger') ?? [])]) {
       const bidId = row.bid_id as string | null
       if (bidId === null) continue
       const known = rows.get(bidId) ?? []
@@ -61,9 +61,11 @@ function checkAcknowledged(
   clerks: Map<string, LotClerk>,
   faults: string[],
 ): void {
-  const line = lineOf(String(row.text))
+  const text = String(row.text)
+  const line = row.number === undefined ? lineOf(text) : { ...sealedLineOf(text), kind: undefined, amount: undefined }
   if (row.bidder_id !== sent.bidderId || (line.kind === 'firm' && line.amount !== sent.amount))
     faults.push(`${name} is recorded for another, or otherwise`)
+  if ('after' in line && line.after !== body.sequence) faults.push(`${name} was sealed and moved the sequence`)
   const shown = clerks.get(sent.lotId)!.shown[body.sequence]
   if (shown === undefined || shown.price !== body.price || shown.closesAt !== body.closesAt || line.at !== body.at)
     faults.push(`${name} was told a standing that never was`)

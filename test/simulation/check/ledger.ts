@@ -1,4 +1,4 @@
-import { chain, chainStart, lineOf } from '#server/bidding/ledger-line.ts'
+import { chain, chainStart, lineOf, sealedChainStart, sealedLineOf } from '#server/bidding/ledger-line.ts'
 import type { Sent } from '../actors/bidder.ts'
 import type { Commit, Row } from '../database/model.ts'
 import type { Story } from '../story.ts'
@@ -12,34 +12,51 @@ import { LotClerk, type Entry } from './lot-clerk.ts'
 export function checkLedgers(story: Story, faults: string[]): Map<string, LotClerk> {
   const clerks = new Map(story.plan.lots.map((lot) => [lot.id, new LotClerk(lot)]))
   const hashes = new Map(story.plan.lots.map(({ id }) => [id, chainStart(id)]))
+  const sealedHashes = new Map(story.plan.lots.map(({ id }) => [id, sealedChainStart(id)]))
   const byBid = sentByBid(story)
   for (const commit of story.database.model.commits) {
     for (const row of rowsInOrder(commit)) {
       const lotId = String(row.lot_id)
-      const hash = chain(hashes.get(lotId)!, String(row.text))
-      hashes.set(lotId, hash)
+      const chains = isSealed(row) ? sealedHashes : hashes
+      const hash = chain(chains.get(lotId)!, String(row.text))
+      chains.set(lotId, hash)
       if (!hash.equals(row.hash as Buffer))
-        faults.push(`lot ${lotId.slice(-1)}: the chain breaks at ${String(row.sequence)}`)
+        faults.push(`lot ${lotId.slice(-1)}: the chain breaks at ${String(row.sequence ?? row.number)}`)
       const entry = entryOf(row, commit)
-      clerks.get(lotId)!.take(entry, entry.bidId === null ? undefined : byBid(row))
+      const clerk = clerks.get(lotId)!
+      const head = sealedHashes.get(lotId)!.toString('hex')
+      if (entry.line.type === 'closed' && entry.line.sealed?.head !== head)
+        faults.push(`lot ${lotId.slice(-1)}: the close does not cover what is sealed`)
+      clerk.take(entry, entry.bidId === null ? undefined : byBid(row))
     }
     checkLimits(story, commit, [...clerks.values()], faults)
   }
   for (const clerk of clerks.values()) {
     clerk.end()
-    checkStanding(story, clerk, hashes.get(clerk.lot.id)!, faults)
+    const { id } = clerk.lot
+    checkStanding(story, clerk, { hash: hashes.get(id)!, sealedHash: sealedHashes.get(id)! }, faults)
     faults.push(...clerk.faults)
   }
   return clerks
 }
 
-function rowsInOrder(commit: Commit): Row[] {
-  return (commit.rows.get('ledger') ?? []).toSorted((one, other) => Number(one.sequence) - Number(other.sequence))
+/** A commit's events, each sealed one behind the public one that it followed. */
+function rowsInOrder({ rows }: Commit): Row[] {
+  const all = [...(rows.get('ledger') ?? []), ...(rows.get('sealed_ledger') ?? [])]
+  const placeOf = (row: Row) => [Number(row.sequence ?? row.after_sequence), Number(row.number ?? 0)] as const
+  return all.toSorted((one, other) => {
+    const [a, b] = [placeOf(one), placeOf(other)]
+    return a[0] - b[0] || a[1] - b[1]
+  })
+}
+
+function isSealed(row: Row): boolean {
+  return row.number !== undefined
 }
 
 function entryOf(row: Row, commit: Commit): Entry {
   return {
-    line: lineOf(String(row.text)),
+    line: isSealed(row) ? sealedLineOf(String(row.text)) : lineOf(String(row.text)),
     bidId: row.bid_id as string | null,
     bidderId: row.bidder_id as string | null,
     committedAt: commit.at,
@@ -65,7 +82,7 @@ function sentByBid({ sent, database, keys }: Story): (row: Row) => Sent | undefi
 
 /** Nobody's commitments pass his limit, whatever he does on several lots and processes at once. */
 function checkLimits(story: Story, commit: Commit, clerks: LotClerk[], faults: string[]): void {
-  const moved = new Set((commit.rows.get('ledger') ?? []).map((row) => row.bidder_id))
+  const moved = new Set(rowsInOrder(commit).map((row) => row.bidder_id))
   for (const { id, limit, paddle } of story.plan.bidders) {
     if (limit === null || !moved.has(id)) continue
     const bound = clerks.reduce((sum, clerk) => sum + clerk.boundOf(id), 0)
@@ -74,7 +91,12 @@ function checkLimits(story: Story, commit: Commit, clerks: LotClerk[], faults: s
 }
 
 /** The row that every bid locks says what the ledger says. */
-function checkStanding(story: Story, clerk: LotClerk, hash: Buffer, faults: string[]): void {
+function checkStanding(
+  story: Story,
+  clerk: LotClerk,
+  { hash, sealedHash }: { hash: Buffer; sealedHash: Buffer },
+  faults: string[],
+): void {
   const { id } = clerk.lot
   const row = story.database.model.rows('standing').find((each) => each.lot_id === id)!
   const shown = clerk.shown[clerk.sequence]!
@@ -85,6 +107,8 @@ function checkStanding(story: Story, clerk: LotClerk, hash: Buffer, faults: stri
     row.status !== shown.status ||
     row.closes_at_ms !== shown.closesAt ||
     row.extensions !== clerk.extensions ||
+    row.sealed_count !== clerk.sealedCount ||
+    !sealedHash.equals((row.sealed_hash as Buffer | null) ?? sealedChainStart(id)) ||
     !hash.equals(row.last_hash as Buffer)
   if (differs) faults.push(`lot ${id.slice(-1)}: the standing is not what the ledger gives`)
   checkEffects(story, clerk, faults)

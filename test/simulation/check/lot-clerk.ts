@@ -1,10 +1,16 @@
 import type { LedgerLine } from '#contract/bidding.ts'
+import type { SealedLine } from '#contract/ledger.ts'
 import { Twin, type TwinStanding } from '../../../engine/twin.test-model.ts'
 import type { Sent } from '../actors/bidder.ts'
 import type { PlannedLot } from '../plan.ts'
 
-/** A row of the ledger as the database holds it, with who did it. */
-export type Entry = { line: LedgerLine; bidId: string | null; bidderId: string | null; committedAt: number }
+/** A row of the ledger, or a sealed one, as the database holds it, with who did it. */
+export type Entry = {
+  line: LedgerLine | SealedLine
+  bidId: string | null
+  bidderId: string | null
+  committedAt: number
+}
 
 /** Steps that may come after a close, and leave the result of the bidding alone. */
 const AFTER_THE_CLOSE = new Set(['freed', 'lapsed', 'offered', 'approved', 'agreed'])
@@ -19,6 +25,7 @@ export class LotClerk {
   closesAt: number | null
   status: 'scheduled' | 'open' | 'sold' | 'reserve-not-met' | 'passed' = 'scheduled'
   sequence = 0
+  sealedCount = 0
   extensions = 0
   /** Whoever bought the lot at once, and what he owes. */
   bought: { bidder: string; price: number } | null = null
@@ -69,32 +76,48 @@ export class LotClerk {
   }
 
   take(entry: Entry, sent: Sent | undefined): void {
-    const { line, committedAt } = entry
+    const { line } = entry
+    this.#time(entry)
+    if ('number' in line) return this.#sealed(entry, line, sent)
     this.sequence += 1
     if (line.sequence !== this.sequence) this.#wrong(`sequence ${line.sequence} where ${this.sequence} is next`)
-    if (line.at < this.#lastAt) this.#wrong(`line ${line.sequence} is earlier than the one before it`)
-    if (line.at > committedAt) this.#wrong(`line ${line.sequence} is later than its commit`)
-    // The clock is read under the lot's lock, which the commit before this one held.
-    if (committedAt !== this.#lastCommittedAt && line.at < Math.floor(this.#lastCommittedAt))
-      this.#wrong(`line ${line.sequence} is earlier than the commit before it`)
-    this.#lastAt = line.at
-    this.#lastCommittedAt = committedAt
     const due = this.#due.shift()
     if (due !== undefined && (due.type !== line.type || (due.closesAt !== undefined && due.closesAt !== line.closesAt)))
       this.#wrong(`line ${line.sequence} is ${line.type}, due is ${due.type} ${due.closesAt ?? ''}`)
-    else this.#line(entry, sent, due !== undefined)
+    else this.#line(entry, line, sent, due !== undefined)
     this.#show()
   }
 
-  #line(entry: Entry, sent: Sent | undefined, isDue: boolean): void {
-    const { line } = entry
+  #time({ line, committedAt }: Entry): void {
+    const name = nameOf(line)
+    if (line.at < this.#lastAt) this.#wrong(`${name} is earlier than the one before it`)
+    if (line.at > committedAt) this.#wrong(`${name} is later than its commit`)
+    // The clock is read under the lot's lock, which the commit before this one held.
+    if (committedAt !== this.#lastCommittedAt && line.at < Math.floor(this.#lastCommittedAt))
+      this.#wrong(`${name} is earlier than the commit before it`)
+    this.#lastAt = line.at
+    this.#lastCommittedAt = committedAt
+  }
+
+  /** What nobody else may learn of: it has a number of its own, and the lot stands as it stood. */
+  #sealed(entry: Entry, line: SealedLine, sent: Sent | undefined): void {
+    this.sealedCount += 1
+    if (line.number !== this.sealedCount) this.#wrong(`${nameOf(line)} where ${this.sealedCount} is next`)
+    if (line.after !== this.sequence)
+      this.#wrong(`${nameOf(line)} follows ${line.after}, and ${this.sequence} was last`)
+    if (this.#due.length > 0) this.#wrong(`${nameOf(line)} where ${this.#due[0]!.type} is due`)
+    if (this.status !== 'scheduled' && this.status !== 'open') return this.#wrong(`${nameOf(line)} after the close`)
+    if (sent === undefined) this.#wrong(`nobody sent ${nameOf(line)}`)
+    else this.#bid(entry, sent)
+  }
+
+  #line(entry: Entry, line: LedgerLine, sent: Sent | undefined, isDue: boolean): void {
     const isOver = this.status !== 'scheduled' && this.status !== 'open'
     if (isOver && !AFTER_THE_CLOSE.has(line.type)) return this.#wrong(`${line.type} after the close`)
     switch (line.type) {
       case 'opened':
         return this.#opened(line)
       case 'bid-placed':
-      case 'maximum-changed':
         return sent === undefined ? this.#wrong(`nobody sent the bid of line ${line.sequence}`) : this.#bid(entry, sent)
       case 'bought-now':
         return sent === undefined ? this.#wrong(`nobody bought at line ${line.sequence}`) : this.#buy(line, sent)
@@ -128,31 +151,25 @@ export class LotClerk {
     const before = this.standing()
     const mayWait = terms.saleKind === 'live' && sent.kind !== 'firm'
     if (this.status !== 'open' && !(mayWait && this.status === 'scheduled')) this.#wrong(`a bid while ${this.status}`)
-    if (this.closesAt !== null && line.at >= this.closesAt)
-      this.#wrong(`line ${line.sequence}: a bid at or after the close`)
-    if (bidderId !== sent.bidderId || line.paddle !== sent.paddle)
-      this.#wrong(`line ${line.sequence} is of another bidder`)
+    if (this.closesAt !== null && line.at >= this.closesAt) this.#wrong(`${nameOf(line)}: a bid at or after the close`)
+    if (bidderId !== sent.bidderId || line.paddle !== sent.paddle) this.#wrong(`${nameOf(line)} is of another bidder`)
     this.#paddles.set(sent.bidderId, sent.paddle)
     this.#amount(line, sent, before)
-    const isLower = line.type === 'maximum-changed' && line.change !== 'raised'
+    const isLower = 'number' in line && line.change !== 'raised'
     const kind = isLower ? 'lower' : sent.kind === 'firm' ? 'firm' : 'maximum'
     this.#twin.acts.push({
-      sequence: line.sequence,
+      sequence: this.sequence,
       bidder: sent.bidderId,
       kind,
       amount: sent.amount ?? before.price ?? 0,
     })
     const after = this.standing()
-    if (
-      line.type === 'bid-placed' &&
-      (line.price !== after.price || line.leader !== this.#paddles.get(after.leader ?? ''))
-    )
+    if (!('number' in line) && (line.price !== after.price || line.leader !== this.#paddles.get(after.leader ?? '')))
       this.#wrong(
         `line ${line.sequence} says ${line.price}, ${line.leader}; the rules give ${after.price}, ${after.leader}`,
       )
     const hasMoved = after.price !== before.price || after.leader !== before.leader
-    if (hasMoved !== (line.type === 'bid-placed'))
-      this.#wrong(`line ${line.sequence} is ${line.type} and moves otherwise`)
+    if (hasMoved !== (line.type === 'bid-placed')) this.#wrong(`${nameOf(line)} is ${line.type} and moves otherwise`)
     if (after.reserveMet && !before.reserveMet) this.#due.push({ type: 'reserve-met' })
     if (hasMoved) this.#expectExtension(line.at)
   }
@@ -164,21 +181,22 @@ export class LotClerk {
     if (moved > this.closesAt) this.#due.push({ type: 'extended', closesAt: moved })
   }
 
-  #amount(line: LedgerLine, sent: Sent, before: TwinStanding): void {
+  #amount(line: LedgerLine | SealedLine, sent: Sent, before: TwinStanding): void {
     const { terms } = this.lot
     const { amount } = sent
     const leads = before.leader === sent.bidderId
-    if (line.type === 'maximum-changed' && line.change !== 'raised') {
+    if ('number' in line && line.change !== 'raised') {
       if (!leads || (amount !== null && amount < (before.price ?? 0)))
         this.#wrong('a maximum was lowered that was not free')
       return
     }
-    if (amount === null || amount % terms.bidUnit !== 0) return this.#wrong(`line ${line.sequence}: not a bid unit`)
-    if (line.kind === 'firm' && line.amount !== amount) this.#wrong(`line ${line.sequence} has another amount`)
+    if (amount === null || amount % terms.bidUnit !== 0) return this.#wrong(`${nameOf(line)}: not a bid unit`)
+    if (!('number' in line) && line.kind === 'firm' && line.amount !== amount)
+      this.#wrong(`${nameOf(line)} has another amount`)
     if (leads && sent.kind !== 'firm') {
-      if (amount <= (before.leaderMaximum ?? 0)) this.#wrong(`line ${line.sequence}: a maximum that is no raise`)
+      if (amount <= (before.leaderMaximum ?? 0)) this.#wrong(`${nameOf(line)}: a maximum that is no raise`)
     } else if (amount < this.nextBid())
-      this.#wrong(`line ${line.sequence}: ${amount} is below the next bid ${this.nextBid()}`)
+      this.#wrong(`${nameOf(line)}: ${amount} is below the next bid ${this.nextBid()}`)
   }
 
   /** The least that a firm bid must be now. */
@@ -232,6 +250,7 @@ export class LotClerk {
       this.#wrong(
         `closed ${line.outcome} at ${line.price} to ${line.leader}; the rules give ${outcome} at ${hammer} to ${winner}`,
       )
+    if (line.sealed?.count !== this.sealedCount) this.#wrong('the close counts other sealed events')
     this.status = outcome
   }
 
@@ -254,4 +273,8 @@ export class LotClerk {
   #wrong(what: string): void {
     this.faults.push(`lot ${this.lot.id.slice(-1)}: ${what}`)
   }
+}
+
+function nameOf(line: LedgerLine | SealedLine): string {
+  return 'number' in line ? `sealed line ${line.number}` : `line ${line.sequence}`
 }

@@ -100,11 +100,14 @@ export const BID_STATEMENTS: Statement[] = [
     },
   ),
   statement(
-    'select lot_id, sequence, text, sealed, bidder_id, bid_id from ledger where lot_id = any($1::uuid[]) order by lot_id, sequence',
+    'select lot_id, sequence, 0::bigint as number, text, sealed, bidder_id from ledger where lot_id = any($1::uuid[]) union all select lot_id, after_sequence, number, text, sealed, bidder_id from sealed_ledger where lot_id = any($1::uuid[]) order by lot_id, sequence, number',
     (context) => {
       const lots = new Set<unknown>(context.given.array(1, 'uuid'))
-      const columns = columnsIn('lot_id, sequence, text, sealed, bidder_id, bid_id')
-      const rows = found(context, 'ledger', (row) => lots.has(row.lot_id)).toSorted(by('lot_id', 'sequence'))
+      const columns = columnsIn('lot_id, sequence, number, text, sealed, bidder_id')
+      const open = found(context, 'ledger', (row) => lots.has(row.lot_id)).map((row) => ({ ...row, number: 0 }))
+      const sealed = found(context, 'sealed_ledger', (row) => lots.has(row.lot_id))
+      const all: Row[] = [...open, ...sealed.map((row) => ({ ...row, sequence: row.after_sequence }))]
+      const rows = all.toSorted(by('lot_id', 'sequence', 'number'))
       return selected(
         columns,
         rows.map((row) => cells(row, columns)),

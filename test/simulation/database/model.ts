@@ -29,6 +29,7 @@ export const KEYS: Record<string, readonly string[]> = {
   lot: ['id'],
   standing: ['lot_id'],
   ledger: ['lot_id', 'sequence'],
+  sealed_ledger: ['lot_id', 'number'],
   attempt: ['bid_id'],
   participation: ['bidder_id', 'lot_id'],
   watch: ['account_id', 'lot_id'],

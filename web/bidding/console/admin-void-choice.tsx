@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readLedger } from '#contract/bidding.ts'
+import { readLedger } from '#contract/ledger.ts'
 import { call, wordsOf } from '#web/platform/request.ts'
 import { formatTimeOfDay } from '#web/platform/time.ts'
 import { Notice } from '#web/ui/notice.tsx'

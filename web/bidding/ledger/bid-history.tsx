@@ -1,4 +1,6 @@
 import { memo } from 'react'
+import type { LedgerLine } from '#contract/bidding.ts'
+import type { SealedLine } from '#contract/ledger.ts'
 import { WhenSeen } from '#web/lots/when-seen.tsx'
 import { late } from '#web/platform/late.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,7 +35,7 @@ export const BidHistory = memo(function BidHistory({
 })
 
 function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; paddle: number }) {
-  const { lines, isLoading, more } = useLedger(lotId)
+  const { lines, sealed, isLoading, more } = useLedger(lotId)
   return (
     <>
       {isLoading ? <Skeleton className="mt-3 h-24" /> : null}
@@ -41,8 +43,8 @@ function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; p
         <p className="mt-2 text-slate">No bid yet. The first one opens the list.</p>
       ) : null}
       <ol className="mt-2 divide-y divide-line">
-        {lines.map((line) => (
-          <li key={line.sequence} className="grid grid-cols-[auto_1fr_auto] gap-x-3 py-2 text-sm">
+        {withSealed(lines, sealed).map((line) => (
+          <li key={keyOf(line)} className="grid grid-cols-[auto_1fr_auto] gap-x-3 py-2 text-sm">
             <time dateTime={new Date(line.at).toISOString()} className="tabular text-xs leading-[1.4rem] text-slate">
               {date().format(line.at)} {time().format(line.at)}
             </time>
@@ -63,4 +65,14 @@ function Lines({ lotId, currency, paddle }: { lotId: string; currency: string; p
       )}
     </>
   )
+}
+
+/** Newest first, each sealed line next to the line it followed. */
+function withSealed(lines: readonly LedgerLine[], sealed: readonly SealedLine[]): (LedgerLine | SealedLine)[] {
+  if (sealed.length === 0) return [...lines]
+  return lines.flatMap((line) => [...sealed.filter(({ after }) => after === line.sequence).toReversed(), line])
+}
+
+function keyOf(line: LedgerLine | SealedLine): string {
+  return 'number' in line ? `sealed ${line.number}` : String(line.sequence)
 }

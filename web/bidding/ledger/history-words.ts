@@ -1,5 +1,6 @@
 import { FACTS_CORRECTED } from '#contract/facts-corrected.ts'
 import type { LedgerLine } from '#contract/bidding.ts'
+import type { SealedLine } from '#contract/ledger.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { formatTimeOfDay } from '#web/platform/time.ts'
 
@@ -9,7 +10,8 @@ type Say = (line: LedgerLine, money: (amount: number) => string) => string
 const SENTENCES: Record<LedgerLine['type'], Say> = {
   opened: () => 'Bidding opened',
   'bid-placed': (line, money) => bidSentence(line, money),
-  'maximum-changed': (line) => `Paddle ${line.paddle ?? '–'} changed a sealed maximum`,
+  'maximum-changed': (line) =>
+    `Paddle ${line.paddle ?? '–'} ${CHANGES[line.change ?? ''] ?? 'changed'} a sealed maximum`,
   'reserve-met': (line, money) =>
     typeof line.price === 'number' ? `Reserve met at ${money(line.price)}` : 'Reserve met',
   extended: (line) => {
@@ -42,6 +44,8 @@ const SENTENCES: Record<LedgerLine['type'], Say> = {
   'sale-voided': () => 'The sale was undone by the house',
 }
 
+const CHANGES: Record<string, string> = { raised: 'raised', lowered: 'lowered', withdrawn: 'withdrew' }
+
 const CAUSES: Record<string, string> = {
   bid: 'a bid came in the last minutes',
   outage: 'the house could not take bids',
@@ -55,8 +59,9 @@ const OUTCOMES: Record<string, string> = {
 }
 
 /** What happened, in one sentence. Amounts in minor units of `currency`. */
-export function sentenceOf(line: LedgerLine, currency: string): string {
-  return SENTENCES[line.type](line, (amount) => formatMoney(amount, currency))
+export function sentenceOf(line: LedgerLine | SealedLine, currency: string): string {
+  const shown: LedgerLine = 'number' in line ? { ...line, sequence: line.after } : line
+  return SENTENCES[shown.type](shown, (amount) => formatMoney(amount, currency))
 }
 
 function bidSentence(line: LedgerLine, money: (amount: number) => string): string {

@@ -1,30 +1,65 @@
 import { evolve, initialLot, nextBid, type Bidder, type LotEvent, type LotState, type Side, type Terms } from '#engine'
-import type { ClosedLot, LedgerLine, Standing } from '#contract/bidding.ts'
+import type { LedgerLine, Standing } from '#contract/bidding.ts'
+import type { ClosedLot, SealedLine } from '#contract/ledger.ts'
 import type { OwnSeal } from '#contract/own-seals.ts'
 
-/** An entry of a closed lot's ledger as the house gives it: the text that was hashed, and the chained hash in hex. */
-export type Entry = { line: LedgerLine; text?: string | undefined; hash?: string | undefined }
+/**
+ * An entry of a closed lot's ledger as the house gives it: the text that was hashed, and the chained hash in hex. `sealed`: what followed
+ * it and was sealed while the lot was open.
+ */
+export type Entry = {
+  line: LedgerLine
+  text?: string | undefined
+  hash?: string | undefined
+  sealed?: readonly SealedEntry[] | undefined
+}
+export type SealedEntry = { line: SealedLine; text: string; hash: string }
 
 /** What is wrong with a ledger, each in one sentence; empty where it holds. */
 export type Faults = string[]
 
 /**
  * Whether every entry is bound to the one before it: SHA-256 over the former hash and the exact text, beginning with that of `lot:<id>`.
- * Entries in ascending order. Source: the rulebook, "The ledger".
+ * Entries in ascending order. The sealed entries are bound to one another in the same way, beginning with `sealed:<id>`, and the entry
+ * that ended the bidding to the last of them. Source: the rulebook, "The ledger".
  */
 export async function faultsInChain(lotId: string, entries: readonly Entry[]): Promise<Faults> {
   let before = await sha256(new TextEncoder().encode(`lot:${lotId}`))
   for (const [index, { line, text = '', hash = '' }] of entries.entries()) {
     if (line.sequence !== index + 1) return [`Entry ${index + 1} is missing.`]
     if (JSON.stringify(parsed(text)) !== JSON.stringify(line)) return [`Entry ${line.sequence} is not what was hashed.`]
-    const bytes = new TextEncoder().encode(text)
-    const both = new Uint8Array(before.length + bytes.length)
-    both.set(before)
-    both.set(bytes, before.length)
-    before = await sha256(both)
+    before = await chained(before, text)
     if (hexOf(before) !== hash) return [`Entry ${line.sequence} does not follow from the entry before it.`]
   }
-  return []
+  return faultsInSealedChain(lotId, entries)
+}
+
+async function faultsInSealedChain(lotId: string, entries: readonly Entry[]): Promise<Faults> {
+  let before = await sha256(new TextEncoder().encode(`sealed:${lotId}`))
+  let count = 0
+  for (const { line: followed, sealed = [] } of entries) {
+    for (const { line, text, hash } of sealed) {
+      count += 1
+      if (line.number !== count) return [`Sealed entry ${count} is missing.`]
+      const isAsHashed = JSON.stringify(parsed(text)) === JSON.stringify(line) && line.after === followed.sequence
+      if (!isAsHashed) return [`Sealed entry ${count} is not what was hashed.`]
+      before = await chained(before, text)
+      if (hexOf(before) !== hash) return [`Sealed entry ${count} does not follow from the one before it.`]
+    }
+  }
+  const end = entries.find(({ line }) => line.sealed !== undefined)?.line
+  // Lots that ended before sealed entries were kept apart have none, and do not name them.
+  const covered = end?.sealed ?? (count === 0 ? { count, head: hexOf(before) } : null)
+  const holds = covered?.count === count && covered.head === hexOf(before)
+  return holds ? [] : ['The sealed entries are not those that the closing entry covers.']
+}
+
+async function chained(before: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new TextEncoder().encode(text)
+  const both = new Uint8Array(before.length + bytes.length)
+  both.set(before)
+  both.set(bytes, before.length)
+  return sha256(both)
 }
 
 function parsed(text: string): unknown {
@@ -37,14 +72,21 @@ function parsed(text: string): unknown {
 
 /** Whether one's own maximums are what stands sealed in the ledger: SHA-256 over `salt:amount`. */
 export async function faultsInSeals(seals: readonly OwnSeal[], entries: readonly Entry[]): Promise<Faults> {
-  const lines = new Map(entries.map(({ line }) => [line.sequence, line]))
+  const lines = new Map(entries.map(({ line }) => [line.sequence, line.seal]))
+  const sealed = new Map(entries.flatMap((entry) => entry.sealed ?? []).map(({ line }) => [line.number, line.seal]))
   const faults: Faults = []
-  for (const { sequence, amount, salt, seal } of seals) {
+  for (const own of seals) {
+    const { sequence, amount, salt, seal } = own
     const made = hexOf(await sha256(new TextEncoder().encode(`${salt}:${amount}`)))
-    if (made !== seal || lines.get(sequence)?.seal !== made)
-      faults.push(`The seal of entry ${sequence} is of another amount.`)
+    const shown = own.sealed === undefined ? lines.get(sequence) : sealed.get(own.sealed)
+    if (made !== seal || shown !== made) faults.push(`The seal of ${nameOf(own)} is of another amount.`)
   }
   return faults
+}
+
+/** Where one's own maximum stands, in words. */
+export function nameOf({ sequence, sealed }: OwnSeal): string {
+  return sealed === undefined ? `entry ${sequence}` : `sealed entry ${sealed}`
 }
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -66,15 +108,16 @@ export function faultsInReplay(terms: PublicTerms, entries: readonly Entry[], sh
   let state = initialLot(all)
   const faults: Faults = []
   let hasUnknown = false
-  for (const { line } of entries) {
-    const event = eventOf(line)
-    if (event === null) {
-      hasUnknown = true
-      continue
-    }
+  const take = (name: string, event: LotEvent) => {
     const fault = faultOf(all, state, event)
-    if (fault !== null) faults.push(`Entry ${line.sequence}: ${fault}`)
+    if (fault !== null) faults.push(`${name}: ${fault}`)
     state = evolve(state, event)
+  }
+  for (const { line, sealed = [] } of entries) {
+    const event = eventOf(line)
+    if (event === null) hasUnknown = true
+    else take(`Entry ${line.sequence}`, event)
+    for (const { line: change } of sealed) take(`Sealed entry ${change.number}`, changeOf(change))
   }
   if (state.price !== shown.price) faults.push('The price that is shown is not the one the ledger leads to.')
   if ((state.leader?.paddle ?? null) !== shown.leader) faults.push('The ledger leads to another bidder.')
@@ -107,6 +150,8 @@ function faultOf(terms: Terms, state: LotState, event: LotEvent): string | null 
     case 'bid-placed':
       return faultOfBid(terms, state, event)
     case 'maximum-changed':
+      if (state.status !== 'scheduled' && state.status !== 'open') return 'a maximum was changed after the end.'
+      if (state.closesAt !== null && event.at >= state.closesAt) return 'the change came at or after the end.'
       return state.leader?.paddle === event.bidder.paddle ? null : 'only the leader changes a maximum.'
     case 'extended':
       if (state.closesAt !== null && event.closesAt <= state.closesAt) return 'an extension must end later.'
@@ -158,10 +203,9 @@ function eventOf(line: LedgerLine): LotEvent | null {
         leader,
         reason: line.reason,
       }
-    case 'maximum-changed': {
-      const change = line.change === 'raised' || line.change === 'lowered' ? line.change : 'withdrawn'
-      return { type, at, bidder, amount: 0, change }
-    }
+    // Of lots that ended before sealed entries were kept apart.
+    case 'maximum-changed':
+      return { type, at, bidder, amount: 0, change: 'raised' }
     case 'reserve-met':
     case 'approved':
       return price === null ? null : { type, at, price }
@@ -201,6 +245,11 @@ function eventOf(line: LedgerLine): LotEvent | null {
     default:
       return null
   }
+}
+
+/** What a maximum was changed to stays sealed. */
+function changeOf({ type, at, paddle, change }: SealedLine): LotEvent {
+  return { type, at, bidder: bidderOf(paddle), amount: 0, change }
 }
 
 function sideOf(line: LedgerLine): Side {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ClosedLot, readLedger, Standing } from '#contract/bidding.ts'
+import type { Standing } from '#contract/bidding.ts'
+import type { ClosedLot, readLedger } from '#contract/ledger.ts'
 import type { OwnSeal, readOwnSeals } from '#contract/own-seals.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call, RequestError, route, urlOf, wordsOf } from '#web/platform/request.ts'
@@ -40,7 +41,9 @@ export default function VerifyLot({ lotId, standing }: { lotId: string; standing
           </a>
           , oldest entry first. The chain starts at the SHA-256 of the text{' '}
           <code className="break-all">lot:{lotId}</code>. Each entry’s hash is the SHA-256 of the 32 bytes of the hash
-          before it, followed by the entry’s text in UTF-8.
+          before it, followed by the entry’s text in UTF-8. Sealed entries, listed with the entry they followed, are
+          chained the same way from <code className="break-all">sealed:{lotId}</code>, and the closing entry names their
+          count and last hash.
         </p>
       </details>
       <Button variant="outline" className="mt-3" disabled={isPending} onClick={() => mutate()}>
@@ -103,7 +106,7 @@ async function verify(lotId: string, shown: Standing | undefined): Promise<Check
   const checks: Check[] = [
     {
       name: 'The chain',
-      words: `${entries.length === 1 ? '1 entry' : `${entries.length} entries, each bound to the one before it`}.`,
+      words: wordsOfChain(entries),
       faults: await verifier.faultsInChain(lotId, entries),
     },
     {
@@ -115,11 +118,21 @@ async function verify(lotId: string, shown: Standing | undefined): Promise<Check
   if (seals.length > 0) {
     checks.push({
       name: seals.length === 1 ? 'Your sealed maximum' : `Your ${seals.length} sealed maximums`,
-      words: seals.map(({ sequence, amount }) => `Entry ${sequence}: ${money(amount)}`).join(' · '),
+      words: seals.map((seal) => `${capital(verifier.nameOf(seal))}: ${money(seal.amount)}`).join(' · '),
       faults: await verifier.faultsInSeals(seals, entries),
     })
   }
   return checks
+}
+
+function wordsOfChain(entries: readonly Entry[]): string {
+  const sealed = entries.reduce((sum, entry) => sum + (entry.sealed?.length ?? 0), 0)
+  const all = entries.length === 1 ? '1 entry' : `${entries.length} entries, each bound to the one before it`
+  return sealed === 0 ? `${all}.` : `${all}, and ${sealed} that stayed sealed until the lot ended.`
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** All of it, first entry first. */

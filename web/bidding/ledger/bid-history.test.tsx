@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { readLedger } from '#contract/ledger.ts'
+import type { LotMessage } from '#contract/feed.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { liveParts } from '#contract/first-answers.ts'
+import { createQueryClient } from '#web/platform/query.ts'
+import { live, LOT_ID, standing } from '../lot.test-fixture.ts'
+import { takeMessage } from '../use-live-lot.ts'
+import { BidHistory } from './bid-history.tsx'
+
+vi.mock('#web/lots/when-seen.tsx', () => ({ WhenSeen: ({ children }: { children: unknown }) => children }))
+
+const AT = Date.parse('2026-11-22T12:00:00Z')
+const PLACED = { sequence: 2, at: AT, type: 'bid-placed', paddle: 101, kind: 'maximum', price: 50_000 } as const
+const CLOSED = { sequence: 3, at: AT + 9000, type: 'closed', outcome: 'sold', sealed: { count: 2, head: '' } } as const
+const change = (number: number, what: 'raised' | 'lowered') => {
+  const line = {
+    number,
+    after: 2,
+    at: AT + number,
+    type: 'maximum-changed',
+    paddle: 101,
+    change: what,
+    seal: '',
+  } as const
+  return { line, text: '', hash: '' }
+}
+
+let page: ReplyOf<typeof readLedger>
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(page)))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const words = () => screen.getAllByRole('listitem').map((item) => item.querySelector('span')!.textContent)
+
+test('when the lot closes, the history shows the changes that were sealed next to the bid they followed', async () => {
+  page = { items: [{ line: PLACED }], next: null }
+  const client = createQueryClient()
+  client.setQueryData(liveParts(LOT_ID), live({ sequence: 2 }))
+  render(
+    <QueryClientProvider client={client}>
+      <BidHistory lotId={LOT_ID} currency="USD" paddle={101} />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(words()).toEqual(['Paddle 101 left a maximum (you)']))
+
+  const sealed = [change(1, 'raised'), change(2, 'lowered')]
+  page = { items: [{ line: CLOSED }, { line: PLACED, sealed }], next: null }
+  const message: LotMessage = {
+    type: 'lot',
+    serverTime: AT + 9000,
+    from: 2,
+    standing: standing({ lotId: LOT_ID, sequence: 3, status: 'sold' }),
+    lines: [CLOSED],
+  }
+  takeMessage(client, LOT_ID, message)
+  await waitFor(() =>
+    expect(words()).toEqual([
+      'Sold',
+      'Paddle 101 lowered a sealed maximum (you)',
+      'Paddle 101 raised a sealed maximum (you)',
+      'Paddle 101 left a maximum (you)',
+    ]),
+  )
+})
