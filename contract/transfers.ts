@@ -10,6 +10,18 @@ import { Amount, Day, Id, Instant, oneLine, Order, PageNumber } from './values.t
  */
 const LineState = z.enum(['to-match', 'credit', 'used', 'other-currency', 'outgoing', 'returned', 'taken-back'])
 
+/** What a transfer may be for. */
+export const Candidate = z.object({
+  accountId: Id,
+  person: z.string(),
+  purpose: Payment.shape.purpose,
+  subjectId: z.nullable(Id),
+  label: z.string(),
+  amount: Amount,
+  currency: z.string(),
+})
+export type Candidate = z.infer<typeof Candidate>
+
 /** Money on the bank account. `remaining` is not used yet: nobody's (`person` null), or the person's credit. */
 export const BankLine = z.object({
   id: Id,
@@ -27,6 +39,8 @@ export const BankLine = z.object({
   takenBackAt: z.nullable(Instant),
   /** When its person asked for the credit that is left of it. */
   payBackAskedAt: z.nullable(Instant),
+  /** In the list, what the rest of it is most likely for; null where nothing that is owed fits, or nothing is left to match. */
+  suggestion: z.nullable(Candidate),
 })
 export type BankLine = z.infer<typeof BankLine>
 
@@ -53,18 +67,6 @@ export const exportBankLines = endpoint({
   reply: null,
   media: 'text/csv',
 })
-
-/** What a transfer may be for. */
-export const Candidate = z.object({
-  accountId: Id,
-  person: z.string(),
-  purpose: Payment.shape.purpose,
-  subjectId: z.nullable(Id),
-  label: z.string(),
-  amount: Amount,
-  currency: z.string(),
-})
-export type Candidate = z.infer<typeof Candidate>
 
 export const findCandidates = endpoint({
   method: 'GET',

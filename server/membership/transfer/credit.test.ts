@@ -109,6 +109,21 @@ test('an invoice that credit paid in full asks for no payment on paper', async (
   expect(text).not.toContain('Please pay by')
 })
 
+test('the list of lines says what each is most likely for: what its payer owes, of the same amount first', async () => {
+  stage.milo = await castPerson(stage.house.house.pool, { name: `Zephyrine` })
+  const [first, second] = [await room.soldTo(stage.milo), await room.soldTo(stage.milo)]
+  const text = randomUUID()
+  await stage.bring(
+    line((second.total / 100).toFixed(2), text).replace('M Milo', 'Zephyrine'),
+    line('12.00', text).replace('M Milo', 'Nobody Known'),
+  )
+  const lines = await stage.openLines(text)
+  expect(lines.find(({ payerName }) => payerName === 'Nobody Known')!.suggestion).toBeNull()
+  const suggestion = lines.find(({ payerName }) => payerName === 'Zephyrine')!.suggestion
+  expect(suggestion).toMatchObject({ accountId: stage.milo.id, purpose: 'invoice', amount: second.total })
+  expect([first.id, second.id]).toContain(suggestion!.subjectId)
+})
+
 test('credit that was asked back pays no invoice, waits for a cashier, and is mailed when it was sent', async () => {
   const ask = () => stage.house.call('POST', '/api/credit/pay-back', { token: stage.milo.token })
   expect(await ask()).toMatchObject({ status: 200, body: { credit: [{ payBackAskedAt: expect.any(Number) }] } })

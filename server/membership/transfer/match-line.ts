@@ -91,6 +91,19 @@ export async function returnLine(
 export async function candidatesFor(house: House, lineId: string, typed: string): Promise<Candidate[]> {
   const line = await lineById(house.db, lineId)
   if (line === null) throw notFound('this transfer')
+  return candidatesOf(house, line, typed)
+}
+
+/** What is left of a line is most likely for this; null: nothing fits, or nothing of it is to be matched. */
+export async function suggestionFor(house: House, line: BankLineRow): Promise<Candidate | null> {
+  if (line.kind !== 'in' || line.remaining === 0 || line.pay_back_asked_at !== null) return null
+  const candidates = await candidatesOf(house, line, '')
+  const fits = ({ accountId, currency }: Candidate) =>
+    currency === line.currency && (line.account_id === null || line.account_id === accountId)
+  return candidates.find(fits) ?? null
+}
+
+async function candidatesOf(house: House, line: BankLineRow, typed: string): Promise<Candidate[]> {
   const words = typed.trim() === '' ? surname(line.payer_name) : typed
   if (words === '') return []
   const found: Candidate[] = []

@@ -22,7 +22,7 @@ import { namesOf } from '../names-store.ts'
 import { turned } from '../turning.ts'
 import { importById, type ImportRow } from './import-store.ts'
 import { announceFile, beginImport, presentImport, previewImport, takePart } from './imports.ts'
-import { candidatesFor, matchLine, returnLine } from './match-line.ts'
+import { candidatesFor, matchLine, returnLine, suggestionFor } from './match-line.ts'
 import { exportLines } from './export-lines.ts'
 import { takeBack, undoLine } from './undo-line.ts'
 import { pageOfLines, type BankLineRow } from './store.ts'
@@ -35,13 +35,21 @@ export function transferRoutes(app: FastifyInstance, house: House): void {
     )
     return rows.map((row) => presentLine(row, row.account_id === null ? null : (names.get(row.account_id) ?? null)))
   }
+  const suggestAll = async (lines: BankLine[], rows: BankLineRow[]): Promise<BankLine[]> => {
+    const suggested: BankLine[] = []
+    for (const [index, line] of lines.entries()) {
+      const suggestion = await suggestionFor(house, rows[index]!)
+      suggested.push({ ...line, suggestion })
+    }
+    return suggested
+  }
   const presentOne = async (row: BankLineRow | Refusal) =>
     row instanceof Refusal ? row : (await presentAll([row]))[0]!
   const imported = (row: ImportRow | Refusal) => (row instanceof Refusal ? row : presentImport(row))
 
   serve(app, listBankLines, async ({ query: { show = 'open', q = '', ...turn } }) => {
     const { rows, total } = await pageOfLines(house.db, { open: show === 'open', q: q.trim() }, turn)
-    return { items: await presentAll(rows), ...turned(turn, total) }
+    return { items: await suggestAll(await presentAll(rows), rows), ...turned(turn, total) }
   })
 
   serve(app, exportBankLines, async ({ query: { show = 'open', q = '' }, reply }) => {
@@ -104,6 +112,7 @@ function presentLine(row: BankLineRow, person: string | null): BankLine {
     returnedAt: row.returned_at,
     takenBackAt: row.taken_back_at,
     payBackAskedAt: row.pay_back_asked_at,
+    suggestion: null,
   }
 }
 

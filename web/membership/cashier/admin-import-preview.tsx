@@ -4,6 +4,7 @@ import { type BankMapping, type BankPreview, previewBankImport, type RowFault } 
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
+import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -51,9 +52,14 @@ export function ImportPreview({
   return (
     <>
       <p className="mt-2 text-slate">
-        {fileName}: {data.rowCount} rows. Check how the columns are read.
+        {fileName}: {data.rowCount} rows. {readingWords(data)}
       </p>
-      <Columns header={data.header} mapping={data.mapping} onChange={setMapping} />
+      <details className="mt-2" open={mapping !== null || counts.faulty > 0 || fresh + counts.known === 0}>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-notice underline underline-offset-4">
+          Change how columns are read
+        </summary>
+        <Columns header={data.header} mapping={data.mapping} onChange={setMapping} />
+      </details>
       <ul className="mt-6 grid max-w-[44rem] grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-3">
         <Count words="new" count={counts.fresh} />
         <Count words="with a reference of ours" count={counts.matching} />
@@ -95,6 +101,12 @@ const SINGLE = [
   ['payerAccount', 'Payer’s account', false],
   ['bankId', 'The bank’s own id', false],
 ] as const
+
+/** Which columns the day, the amount and the reference are read from. */
+function readingWords({ header, mapping }: BankPreview): string {
+  const named = (column: number) => `“${header[column] || `Column ${column + 1}`}”`
+  return `Day from ${named(mapping.bookedOn)}, amount from ${named(mapping.amount)}, reference from ${named(mapping.text[0]!)}.`
+}
 
 function Columns({
   header,
@@ -187,7 +199,7 @@ function Sample({ preview }: { preview: BankPreview }) {
           {preview.rows.map((row) => (
             <tr key={row.line}>
               <td>{row.line}</td>
-              <td className="whitespace-nowrap">{row.bookedOn}</td>
+              <td className="whitespace-nowrap">{formatDate(row.bookedOn)}</td>
               <td>{row.payerName}</td>
               <td className="max-w-80 break-words">{row.text}</td>
               <td className="text-right whitespace-nowrap">{formatMoney(row.amount, row.currency, true)}</td>

@@ -1,19 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { type BankLine, type Candidate, findCandidates, listBankLines, matchBankLine } from '#contract/transfers.ts'
+import { type BankLine, findCandidates } from '#contract/transfers.ts'
 import { wordsOfFailure } from '#web/accounts/request-faults.ts'
-import { useSingleFlight } from '#web/accounts/use-single-flight.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
+import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { useMatch } from './use-match.ts'
 
 /** Says what a transfer is for. */
 export function MatchTransfer({ line, onClose }: { line: BankLine; onClose: () => void }) {
-  const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const { data } = useQuery({
@@ -23,23 +22,14 @@ export function MatchTransfer({ line, onClose }: { line: BankLine; onClose: () =
     staleTime: 0,
     placeholderData: (held) => held,
   })
-  const { mutateAsync, error } = useMutation({
-    mutationFn: ({ accountId, purpose, subjectId }: Candidate) =>
-      call(matchBankLine, { params: { lineId: line.id }, body: { accountId, purpose, subjectId } }),
-  })
-  const { run, busy } = useSingleFlight(async (candidate: Candidate) => {
-    if ((await mutateAsync(candidate).catch(() => null)) === null) return
-    await client.invalidateQueries({ queryKey: [listBankLines.path] })
-    toast({ title: 'The transfer is matched', description: `${candidate.label}, ${candidate.person}` })
-    onClose()
-  })
+  const { run, busy, error } = useMatch(line)
   const amount = formatMoney(line.remaining, line.currency, true)
   const items = data?.items ?? []
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
-        title={`What are ${amount} for?`}
-        description={`${line.payerName} on ${line.bookedOn}: ${line.text || 'no text'}. ${line.hint ?? ''}`}
+        title={`What is ${amount} for?`}
+        description={`${line.payerName} on ${formatDate(line.bookedOn)}: ${line.text || 'no text'}. ${line.hint ?? ''}`}
       >
         {error === null ? null : (
           <div className="mb-4">
@@ -48,7 +38,7 @@ export function MatchTransfer({ line, onClose }: { line: BankLine; onClose: () =
             </Notice>
           </div>
         )}
-        <Field label="Name, email or invoice number" hint="Empty: what fits the payer’s name.">
+        <Field label="Name, email or invoice number" hint="Leave empty to see what fits the payer’s name.">
           <Input type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
         </Field>
         <ul className="mt-4 border-b border-line">
@@ -63,14 +53,14 @@ export function MatchTransfer({ line, onClose }: { line: BankLine; onClose: () =
                 </span>
                 <span className="block text-slate">{candidate.person}</span>
               </span>
-              <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run(candidate)}>
+              <Button variant="outline" size="sm" aria-disabled={busy} onClick={() => void run(candidate, onClose)}>
                 Match<span className="sr-only"> {candidate.person}</span>
               </Button>
             </li>
           ))}
         </ul>
         {data !== undefined && items.length === 0 ? (
-          <p className="mt-3 text-slate">Nothing that is owed fits. Type a name, an address or a number.</p>
+          <p className="mt-3 text-slate">Nothing that is owed fits. Enter a name, email or invoice number.</p>
         ) : null}
       </DialogContent>
     </Dialog>

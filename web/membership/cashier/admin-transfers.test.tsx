@@ -45,6 +45,7 @@ function bankLine(changes: Partial<BankLine>): BankLine {
     returnedAt: null,
     takenBackAt: null,
     payBackAskedAt: null,
+    suggestion: null,
     ...changes,
   }
 }
@@ -78,6 +79,47 @@ test('money out and money in another currency are named as such, and offer no ma
   expect(euro.getByText('Another currency: handle by hand.')).toBeTruthy()
   expect(euro.queryByRole('button', { name: 'Match' })).toBeNull()
   expect((await row('M Milo')).getByRole('button', { name: 'Undo match' })).toBeTruthy()
+})
+
+const SUGGESTION = {
+  accountId: `${ID.slice(0, -1)}8`,
+  person: 'Milo, milo@p.example',
+  purpose: 'invoice' as const,
+  subjectId: `${ID.slice(0, -1)}9`,
+  label: 'Invoice 2026-000007, 2010 Kiri Urban',
+  amount: 5000,
+  currency: 'USD',
+}
+
+test('a line shows what it is most likely for, is matched to it in one press, and offers another choice', async () => {
+  const { fetched } = openApp('/admin/transfers', person({ role: 'cashier' }), {
+    '/api/admin/bank-lines': { items: [bankLine({ suggestion: SUGGESTION })], page: 1, pages: 1, total: 1 },
+    [`/api/admin/bank-lines/${ID}/match`]: bankLine({ state: 'used', remaining: 0 }),
+    [`/api/admin/bank-lines/${ID}/candidates`]: { items: [SUGGESTION] },
+  })
+  const row = within((await screen.findByText('M Milo')).closest('tr')!)
+  expect(row.getByText('Invoice 2026-000007, 2010 Kiri Urban')).toBeTruthy()
+  expect(row.getByText('Milo, milo@p.example; same amount')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.click(row.getByRole('button', { name: 'Choose another' }))
+  const dialog = await screen.findByRole('dialog', { name: 'What is $50.00 for?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  fireEvent.click(row.getByRole('button', { name: /^Match to Invoice 2026-000007/ }))
+  expect(await screen.findByText('Transfer matched')).toBeTruthy()
+  const sent = fetched.mock.calls.find(([url]) => String(url).endsWith('/match'))
+  const { accountId, purpose, subjectId } = SUGGESTION
+  expect(sent?.[1]?.body).toBe(JSON.stringify({ accountId, purpose, subjectId }))
+})
+
+test('a line that nothing fits offers to find a match, and nothing to press by mistake', async () => {
+  openTransfers([bankLine({ hint: 'It names no reference.' })])
+  const row = within((await screen.findByText('M Milo')).closest('tr')!)
+  expect(row.getByText('It names no reference.')).toBeTruthy()
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Find a match',
+    'Sent back',
+    'Take out',
+  ])
 })
 
 test('an action with money asks for a code again where that is needed, and then goes on by itself', async () => {

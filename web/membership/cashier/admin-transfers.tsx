@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { type BankLine, exportBankLines, LINE_SORTS, listBankLines } from '#contract/transfers.ts'
+import { type BankLine, type Candidate, exportBankLines, LINE_SORTS, listBankLines } from '#contract/transfers.ts'
 import { ReadList, SearchField } from '#web/accounts/lists/list-filter.tsx'
 import { ExportButton, SortHead, Turning } from '#web/accounts/lists/admin-list.tsx'
 import { type Sorting, type UrlFilter, useUrlFilter } from '#web/accounts/lists/use-url-filter.ts'
+import { wordsOfFailure } from '#web/accounts/request-faults.ts'
 import { formatMoney } from '#web/platform/money.ts'
 import { call } from '#web/platform/request.ts'
+import { formatDate } from '#web/platform/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
@@ -13,6 +15,7 @@ import { Table } from '#web/ui/table.tsx'
 import { BankImportPanel } from './admin-import.tsx'
 import { MatchTransfer } from './admin-match.tsx'
 import { type LineAction, LineActionDialog } from './admin-return.tsx'
+import { useMatch } from './use-match.ts'
 
 type Act = { kind: 'match' | LineAction; line: BankLine }
 
@@ -75,11 +78,10 @@ const EMPTY = {
 
 const HEADS: { by: (typeof LINE_SORTS)[number] | null; label: string; right?: boolean }[] = [
   { by: 'booked', label: 'Booked' },
-  { by: 'payer', label: 'Payer' },
-  { by: null, label: 'Text' },
+  { by: 'payer', label: 'Payer and text' },
   { by: 'amount', label: 'Amount', right: true },
   { by: 'remaining', label: 'Not used', right: true },
-  { by: null, label: 'Whose' },
+  { by: null, label: 'For' },
 ]
 
 function LineTable({
@@ -106,7 +108,7 @@ function LineTable({
             </SortHead>
           ))}
           <th scope="col">
-            <span className="sr-only">Act</span>
+            <span className="sr-only">Actions</span>
           </th>
         </tr>
       </thead>
@@ -122,34 +124,78 @@ function LineTable({
 function Line({ line, onAct }: { line: BankLine; onAct: (act: Act) => void }) {
   return (
     <tr>
-      <td className="whitespace-nowrap">{line.bookedOn}</td>
-      <td>
-        {line.payerName}
+      <td className="whitespace-nowrap">{formatDate(line.bookedOn)}</td>
+      <td className="break-words sm:max-w-80 sm:min-w-44">
+        <span className="block font-semibold">{line.payerName}</span>
+        {line.text === '' ? null : <span className="block">{line.text}</span>}
         <span className="block text-slate">{line.payerAccount}</span>
       </td>
-      <td className="max-w-80 min-w-44 break-words">{line.text}</td>
       <td className="text-right whitespace-nowrap">{formatMoney(line.amount, line.currency, true)}</td>
       <td className="text-right whitespace-nowrap">
         {line.remaining === 0 ? '' : formatMoney(line.remaining, line.currency, true)}
       </td>
-      <td>
-        {line.person}
+      <td className="break-words sm:max-w-80">
+        {line.person === null ? null : <span className="block">{line.person}</span>}
         <span className="block text-slate">
           {line.payBackAskedAt === null
             ? (STATES[line.state] ?? line.hint)
             : 'Asked for it back: send it from the bank'}
         </span>
+        {line.suggestion === null ? null : <Suggestion line={line} suggestion={line.suggestion} />}
       </td>
       <td>
-        <span className="flex flex-wrap justify-end gap-2">
-          {actionsOf(line).map(([kind, label]) => (
-            <Button key={kind} variant="outline" size="sm" onClick={() => onAct({ kind, line })}>
-              {label}
-            </Button>
-          ))}
-        </span>
+        <LineActions line={line} onAct={onAct} />
       </td>
     </tr>
+  )
+}
+
+/** What the money is most likely for, and whether its amount is the one that is owed. */
+function Suggestion({ line, suggestion }: { line: BankLine; suggestion: Candidate }) {
+  const { label, person, amount, currency } = suggestion
+  return (
+    <span className="mt-1 block">
+      <span className="block font-semibold">{label}</span>
+      <span className="block text-slate">
+        {person}; {amount === line.remaining ? 'same amount' : `${formatMoney(amount, currency, true)} owed`}
+      </span>
+    </span>
+  )
+}
+
+function LineActions({ line, onAct }: { line: BankLine; onAct: (act: Act) => void }) {
+  const { run, busy, error } = useMatch(line)
+  const { suggestion } = line
+  const canMatch = line.state === 'to-match' || line.state === 'credit'
+  const others = actionsOf(line)
+  return (
+    <span className="flex flex-col gap-2 sm:items-end">
+      <span className="flex flex-wrap gap-2">
+        {canMatch && suggestion !== null ? (
+          <Button size="sm" aria-disabled={busy} onClick={() => void run(suggestion)}>
+            {busy ? 'Matching' : 'Match'}
+            <span className="sr-only"> to {suggestion.label}</span>
+          </Button>
+        ) : null}
+        {canMatch ? (
+          <Button variant="outline" size="sm" onClick={() => onAct({ kind: 'match', line })}>
+            {suggestion === null ? 'Find a match' : 'Choose another'}
+          </Button>
+        ) : null}
+      </span>
+      {error === null ? null : (
+        <span role="alert" className="max-w-56 font-semibold text-outbid">
+          {wordsOfFailure(error)}
+        </span>
+      )}
+      <span className="flex flex-wrap gap-2">
+        {others.map(([kind, label]) => (
+          <Button key={kind} variant="ghost" size="sm" onClick={() => onAct({ kind, line })}>
+            {label}
+          </Button>
+        ))}
+      </span>
+    </span>
   )
 }
 
@@ -162,10 +208,9 @@ const STATES: Partial<Record<BankLine['state'], string>> = {
   'taken-back': 'Taken out of the books',
 }
 
-/** What a cashier can do with a line. */
-function actionsOf({ state, person }: BankLine): [Act['kind'], string][] {
-  const actions: [Act['kind'], string][] = []
-  if (state === 'to-match' || state === 'credit') actions.push(['match', 'Match'])
+/** What a cashier can do with a line besides matching it. */
+function actionsOf({ state, person }: BankLine): [LineAction, string][] {
+  const actions: [LineAction, string][] = []
   if (state === 'to-match' || state === 'credit' || state === 'other-currency') actions.push(['return', 'Sent back'])
   if (state === 'credit' || (state === 'used' && person !== null)) actions.push(['undo', 'Undo match'])
   if (state === 'to-match' || state === 'other-currency' || state === 'outgoing')
