@@ -128,8 +128,7 @@ function placeAgain(
 
 /** A lowering binds whoever leads now, never below the price, and never adds to a maximum that a void has made smaller. */
 function lowerAgain(standing: LotState, event: Extract<LotEvent, { type: 'maximum-changed' }>): LotState {
-  const { leader, leaderMaximum, price } = standing
-  if (leader === null || leaderMaximum === null || price === null || leader.id !== event.bidder.id) return standing
-  const amount = Math.max(price, Math.min(leaderMaximum, event.amount))
+  if (standing.leader?.id !== event.bidder.id) return standing
+  const amount = Math.max(standing.price ?? 0, Math.min(standing.leaderMaximum ?? 0, event.amount))
   return evolve(standing, { ...event, amount })
 }
