@@ -139,10 +139,10 @@ describe.runIf(canBrowse)('Around a lot', { concurrent: false }, () => {
     const form = hers.locator('form', { has: hers.getByLabel('Another amount') })
     const pressed = form.getByRole('button', { name: /\$5,000$/ })
     const boxes = async () => {
-      const shown = [pressed, hers.locator('#next-bid'), hers.getByRole('button', { name: 'Leave auto-bid' })]
+      const shown = [pressed, hers.locator('#next-bid'), hers.getByRole('button', { name: 'Set auto-bid' })]
       return Promise.all(shown.map((each) => each.boundingBox()))
     }
-    await expect.poll(() => hers.getByText(/in all\. This becomes the price/).count()).toBe(1)
+    await expect.poll(() => hers.getByText(/total\. This becomes the price/).count()).toBe(1)
     const before = await boxes()
     await pressed.click()
     await hers.getByText(/type the amount/).waitFor()

@@ -141,7 +141,7 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
     const answered = boris.waitForResponse(
       (response) => response.url().endsWith('/bids') && response.request().method() === 'POST',
     )
-    await boris.getByRole('button', { name: 'Leave auto-bid' }).click()
+    await boris.getByRole('button', { name: 'Set auto-bid' }).click()
     await answered
     const answeredAt = performance.now()
     await ada.getByText('You are outbid').first().waitFor()
@@ -153,7 +153,7 @@ describe.runIf(canBrowse)('Ada, who is new,', { concurrent: false }, () => {
   test('answers with an auto-bid of her own, is told why it leads, and wins after a soft close', async () => {
     await ada.getByRole('button', { name: 'More' }).click()
     await ada.getByLabel('Your maximum').fill('290')
-    await ada.getByRole('button', { name: 'Leave auto-bid' }).click()
+    await ada.getByRole('button', { name: 'Set auto-bid' }).click()
     await ada.getByText('You are leading').first().waitFor()
     await boris.getByText('You are outbid').first().waitFor()
     await boris.screenshot({ path: path.join(PICTURES, 'outbid-wide.png') })

@@ -67,7 +67,7 @@ describe.runIf(canBrowse)('Ada follows a live sale on one page:', { concurrent: 
     await page.getByRole('button', { name: `Leave a maximum on lot ${second.lotNumber}` }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Your maximum').fill('200')
-    await dialog.getByRole('button', { name: 'Leave auto-bid' }).click()
+    await dialog.getByRole('button', { name: 'Set auto-bid' }).click()
     await dialog.getByText('You are leading').first().waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
   })

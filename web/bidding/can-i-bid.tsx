@@ -16,7 +16,7 @@ type Say = (overBy: string) => Words
 /** Complete by type: a new answer of the house without words does not compile. */
 const WORDS: Record<Can, Say> = {
   bid: () => words('You can bid', 'A bid on this lot would be taken.'),
-  'leave-maximum': () => words('You can leave an auto-bid', 'It takes part as soon as the lot comes up.'),
+  'leave-maximum': () => words('You can set an auto-bid', 'It takes part as soon as the lot comes up.'),
   'log-in': () => words('Log in to bid', 'Prices and bids are for members.', ['Log in', paths.logIn]),
   'pay-fee': () =>
     words('Pay the fee to bid', 'The membership fee is paid once.', ['Pay the membership fee', paths.payment]),

@@ -62,11 +62,11 @@ export function ClosedToYou({ isOver = false }: { isOver?: boolean }) {
     <section aria-labelledby="closed-to-you" className="rounded-md border border-line p-5">
       <h2 id="closed-to-you" className="flex items-center gap-2 text-base">
         <LockMark />
-        {isOver ? 'Bidding on this lot has ended' : 'Bidding is closed to you for now'}
+        {isOver ? 'Bidding on this lot has ended' : visitor ? 'Register to see prices and bid' : 'You can’t bid yet'}
       </h2>
       <p className="mt-2 text-slate">
         {visitor
-          ? `${isOver ? 'What became of it' : 'Prices'}, bid history, the condition and all photographs are open to complete bidders: registered, fee paid, identity checked.`
+          ? `Verified members see ${isOver ? 'the result' : 'prices'}, the bid history, the condition and all photos. To become one, register, pay the fee and verify your identity.`
           : (stop?.message ?? 'Your account may see this lot. Load the page again.')}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

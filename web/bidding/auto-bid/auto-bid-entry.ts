@@ -31,7 +31,7 @@ export function entryOfSpend(spend: Spend | null, held: number | null, standing:
 /** That no bid fits into a sum. */
 export function tooLittle({ least, leastTotal }: Extract<Spend, { fits: false }>, currency: string): string {
   const [bid, total] = [formatMoney(least, currency), formatMoney(leastTotal, currency, true)]
-  return `That is too little: a bid of ${bid}, the least there is, costs ${total} in all.`
+  return `That’s too low. The minimum bid of ${bid} costs ${total} in total.`
 }
 
 /** Only what the page can know; the house judges again. */

@@ -44,11 +44,11 @@ async function open(you: Parameters<typeof live>[1] = {}) {
     </QueryClientProvider>,
   )
   fireEvent.click(screen.getByRole('switch', { name: 'I mean the total, with fees and tax' }))
-  await vi.waitFor(() => expect(screen.getByLabelText('The most you can spend in all')).toBeTruthy())
+  await vi.waitFor(() => expect(screen.getByLabelText('Maximum total spend')).toBeTruthy())
 }
 
 function spend(sum: string) {
-  fireEvent.change(screen.getByLabelText('The most you can spend in all'), { target: { value: sum } })
+  fireEvent.change(screen.getByLabelText('Maximum total spend'), { target: { value: sum } })
 }
 
 const amounts = () => screen.getAllByRole('definition').map((one) => Number(one.textContent?.replaceAll(/[^\d.]/g, '')))
@@ -57,14 +57,14 @@ test('what can be spent in all becomes the highest maximum, every line shown, an
   await open()
   spend('10,000')
   // 8,376 × 1.1 + 45 = 9,258.60, with tax 9,999.29; one dollar more would be 10,000.48.
-  const button = await screen.findByRole('button', { name: 'Leave auto-bid of $8,376' })
+  const button = await screen.findByRole('button', { name: 'Set auto-bid of $8,376' })
   expect(screen.getByRole('status').textContent).toBe('Your maximum: $8,376')
   expect(screen.getAllByRole('term').map((one) => one.textContent)).toEqual([
     'Hammer price',
     'Buyer’s premium',
     'Gate',
     'Sales tax',
-    'In all, at most',
+    'Maximum total',
   ])
   const [hammer, premium, gate, tax, total] = amounts()
   expect([hammer, premium, gate]).toEqual([8376, 837.6, 45])
@@ -78,7 +78,7 @@ test('transport is taken off first, and is a line that the invoice will not have
   await open()
   spend('10000')
   fireEvent.change(screen.getByLabelText('Of this for transport'), { target: { value: '600' } })
-  await screen.findByRole('button', { name: 'Leave auto-bid of $7,871' })
+  await screen.findByRole('button', { name: 'Set auto-bid of $7,871' })
   expect(screen.getByText('Your transport')).toBeTruthy()
   expect(screen.getByText(/The invoice has these lines without transport/)).toBeTruthy()
 })
@@ -86,11 +86,11 @@ test('transport is taken off first, and is a line that the invoice will not have
 test('a sum below what the next bid costs says so, and nothing can be left', async () => {
   await open()
   spend('4860')
-  expect(await screen.findByRole('button', { name: 'Leave auto-bid of $4,050' })).toHaveProperty('disabled', false)
+  expect(await screen.findByRole('button', { name: 'Set auto-bid of $4,050' })).toHaveProperty('disabled', false)
   expect(screen.getByText(/This uses all of it/)).toBeTruthy()
   spend('4859.99')
-  expect(await screen.findByText(/That is too little: a bid of \$4,050, the least there is, costs/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Leave auto-bid' })).toHaveProperty('disabled', true)
+  expect(await screen.findByText(/That’s too low. The minimum bid of \$4,050 costs/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Set auto-bid' })).toHaveProperty('disabled', true)
 })
 
 test('who leads lowers the maximum by naming a smaller sum, down to the price and no further', async () => {
@@ -101,5 +101,5 @@ test('who leads lowers the maximum by naming a smaller sum, down to the price an
   spend('20000')
   expect(await screen.findByRole('button', { name: /^Raise maximum to \$16,7/ })).toBeTruthy()
   spend('3000')
-  expect(await screen.findByText(/a bid of \$4,000, the least there is/)).toBeTruthy()
+  expect(await screen.findByText(/minimum bid of \$4,000/)).toBeTruthy()
 })

@@ -52,7 +52,7 @@ export function AutoBid(box: Box) {
           disabled={sending}
           onClick={() => second.press({ kind: 'withdraw', amount: null })}
         >
-          Withdraw down to {formatMoney(floor, currency)}
+          Lower to {formatMoney(floor, currency)}
         </Button>
       )}
     </section>
@@ -94,7 +94,7 @@ function MaximumForm({ live, currency, sending, second }: Box) {
         </ConfirmButton>
       </div>
       <p id={`${id}-hint`} className={`tabular mt-1 text-xs ${fault === null ? 'text-slate' : 'text-outbid'}`}>
-        {fault ?? (amount === null ? ' ' : `At most ${total(amount) ?? '–'} in all.`)}
+        {fault ?? (amount === null ? ' ' : `At most ${total(amount) ?? '–'} total.`)}
       </p>
     </form>
   )
@@ -150,6 +150,6 @@ function lowerWords(held: number, floor: number, currency: string): string {
 }
 
 function verbOf({ ask }: Entry, held: number | null): string {
-  if (held === null) return 'Leave auto-bid'
+  if (held === null) return 'Set auto-bid'
   return ask?.kind === 'lower' ? 'Lower maximum' : 'Raise maximum'
 }

@@ -49,12 +49,8 @@ const WORDS: Record<Exclude<BoxState, 'closed-to-you'>, Say> = {
     ),
   closing: () => quiet('Time is up', 'The house is closing the lot; the result follows in a moment.'),
   'sold-to-you': ({ price, reserve }) =>
-    good(
-      'Sold to you',
-      `${reserve === 'not-met' ? 'It was agreed' : 'The hammer fell'} at ${price}. Your invoice follows.`,
-    ),
-  sold: ({ price, reserve }) =>
-    quiet('Sold', `${reserve === 'not-met' ? 'It was agreed' : 'The hammer fell'} at ${price}.`),
+    good('Sold to you', `${reserve === 'not-met' ? 'Agreed at' : 'Sold for'} ${price}. Your invoice is on its way.`),
+  sold: ({ price, reserve }) => quiet('Sold', `${reserve === 'not-met' ? 'Agreed at' : 'Sold for'} ${price}.`),
   passed: ({ reserve, price }) =>
     reserve === 'not-met' && price !== NO_BID
       ? quiet('Not sold', `The highest bid, ${price}, was below the reserve, and there was no agreement.`)

@@ -57,7 +57,7 @@ const REASONS: ReasonWords = {
 export function wordsOfAnswer(answer: BidAnswer, ask: Ask, currency: string): Words {
   const money: Money = (amount) => formatMoney(amount, currency)
   if (answer.bought) {
-    return { tone: 'good', headline: 'Bought', advice: 'The vehicle is yours. Your invoice follows.' }
+    return { tone: 'good', headline: 'Bought', advice: 'The vehicle is yours. Your invoice is on its way.' }
   }
   const words = answer.reason === null ? wordsOfSilentChange(ask, money) : wordsOfReason(answer.reason, answer, money)
   const extended = answer.extended ? ' The lot was extended by your bid.' : ''

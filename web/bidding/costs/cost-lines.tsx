@@ -18,7 +18,7 @@ export function CostLines({ lotId, hammer, currency }: { lotId: string; hammer: 
     <details className="group text-sm">
       <summary className="flex min-h-11 items-center justify-between gap-3">
         <span className="text-slate underline decoration-edge underline-offset-4 group-open:no-underline">
-          If you win at {formatMoney(hammer, currency)} you pay in all
+          Total if you win at {formatMoney(hammer, currency)}
         </span>
         <strong className="tabular text-base">{formatMoney(cost.total, currency, true)}</strong>
       </summary>

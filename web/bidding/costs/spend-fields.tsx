@@ -40,7 +40,7 @@ export function SpendFields({
   const costs = useLotCosts(lotId)
   return (
     <>
-      <Field label="The most you can spend in all" {...(fault === null ? {} : { error: fault })}>
+      <Field label="Maximum total spend" {...(fault === null ? {} : { error: fault })}>
         <Input inputMode="decimal" autoComplete="off" value={sum} onChange={(event) => setSum(event.target.value)} />
       </Field>
       <Field label="Of this for transport" hint="If you pay somebody to fetch it. Else leave it empty.">

@@ -26,7 +26,7 @@ export function SpendLines({
         ))}
         {transport === 0 ? null : <CostRow label="Your transport" amount={transport} currency={currency} />}
         <div className="col-span-2 mt-1 flex justify-between gap-4 border-t border-edge pt-1 font-bold">
-          <dt>In all, at most</dt>
+          <dt>Maximum total</dt>
           <dd>{formatMoney(cost.total + transport, currency, true)}</dd>
         </div>
       </dl>

@@ -86,7 +86,7 @@ function Acts({ bid, paddle }: { bid: MyBid; paddle: number }) {
       {barred && !leads ? null : (
         <details className="group text-sm">
           <summary className="flex min-h-11 items-center text-slate underline md:justify-end md:group-open:justify-start decoration-edge underline-offset-4">
-            {leads ? `Auto-bid up to ${formatMoney(bid.maximum ?? 0, currency)}: change it` : 'Leave an auto-bid'}
+            {leads ? `Auto-bid up to ${formatMoney(bid.maximum ?? 0, currency)}: change it` : 'Set an auto-bid'}
           </summary>
           <AutoBid live={liveOf(bid, paddle)} {...box} />
         </details>

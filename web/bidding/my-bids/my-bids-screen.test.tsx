@@ -138,7 +138,7 @@ test('what would be refused is no button: over the limit it is said by how much'
   open('outbid', { outbid: [[outbid({ eligibility: { lotId: LOT_ID, can: 'over-limit', overBy: 150_000 } })]] })
   expect(await screen.findByText('Over your limit by $1,500')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Place bid/ })).toBeNull()
-  expect(screen.queryByText('Leave an auto-bid')).toBeNull()
+  expect(screen.queryByText('Set an auto-bid')).toBeNull()
 })
 
 test('a lot that somebody else takes leaves the list of leads at once', async () => {

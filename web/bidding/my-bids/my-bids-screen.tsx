@@ -33,7 +33,7 @@ const TABS: Record<MyPosition, { label: string; none: string; empty: string }> =
   lost: { label: 'Lost', none: 'Nothing lost', empty: 'Lots you bid on that were not sold to you stand here.' },
   watching: {
     label: 'Watching',
-    none: 'You watch no lot',
+    none: 'You’re not watching any lots',
     empty: 'Press Watch on a lot to follow it without bidding.',
   },
 }

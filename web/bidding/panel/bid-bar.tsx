@@ -59,7 +59,7 @@ export function BidBar({ lot, view, bidding, prefill = null }: BidBarProps) {
             onClick={() => bidding.send({ kind: 'firm', amount: standing.nextBid })}
           >
             {bidding.sending ? 'Sending…' : `Place bid of ${formatMoney(standing.nextBid, lot.currency)}`}
-            <span className="tabular text-xs font-normal">{total(standing.nextBid) ?? '–'} in all</span>
+            <span className="tabular text-xs font-normal">{total(standing.nextBid) ?? '–'} total</span>
           </Button>
         ) : null}
         <Button
@@ -104,7 +104,7 @@ function sheetLabel(
   firm: boolean,
 ): string {
   if (saleKind === 'live' && !firm && (state === 'not-open' || state === 'open' || state === 'outbid')) {
-    return 'Leave an auto-bid'
+    return 'Set an auto-bid'
   }
   if (state === 'leading') return 'Auto-bid and more'
   if (state === 'reserve-not-met-yours') return 'What happens now'

@@ -85,7 +85,7 @@ function MaximumForm({ lotId, lotNumber, currency, parked, onDone, park, busy }:
       <p id={`${id}-hint`} role="status" className="tabular mt-1 text-xs text-slate">
         {amount === null
           ? 'The most you would pay, in whole amounts.'
-          : `At most ${formatMoney(amount, currency)}, ${total(amount) ?? '–'} in all with fees and tax.`}
+          : `At most ${formatMoney(amount, currency)}, ${total(amount) ?? '–'} total with fees and tax.`}
       </p>
     </form>
   )

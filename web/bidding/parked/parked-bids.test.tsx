@@ -104,9 +104,9 @@ test('a bid is left on a lot, is changed, and is taken back', async () => {
 test('what can be spent in all leads to the maximum that is parked, with every line of it', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Leave a bid on lot 1042' }))
   fireEvent.click(screen.getByRole('switch', { name: 'I mean the total, with fees and tax' }))
-  const spend = await screen.findByLabelText('The most you can spend in all')
+  const spend = await screen.findByLabelText('Maximum total spend')
   fireEvent.change(spend, { target: { value: '40' } })
-  expect(await screen.findByText(/That is too little/)).toBeTruthy()
+  expect(await screen.findByText(/That’s too low/)).toBeTruthy()
   fireEvent.change(spend, { target: { value: '6000' } })
   const button = await screen.findByRole('button', { name: /^Park a bid of/ })
   const amount = Number(button.textContent!.replaceAll(/\D/g, '')) * 100

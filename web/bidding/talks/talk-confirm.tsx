@@ -16,7 +16,7 @@ const WORDING: Record<'accept' | 'offer' | 'show-maximum', Wording> = {
   accept: {
     title: (price) => `Buy it for ${price}?`,
     means: 'The vehicle is yours at once, and the invoice follows. This cannot be undone.',
-    button: (_, total) => `Buy for ${total} in all`,
+    button: (_, total) => `Buy for ${total} total`,
   },
   offer: {
     title: (price) => `Offer ${price}?`,
@@ -63,7 +63,7 @@ export default function TalkConfirm({
               <CostRow key={line.label} label={line.label} amount={line.amount} currency={currency} />
             ))}
             <div className="col-span-2 flex justify-between border-t border-line pt-1 text-base font-bold">
-              <dt>In all</dt>
+              <dt>Total</dt>
               <dd>{total}</dd>
             </div>
           </dl>

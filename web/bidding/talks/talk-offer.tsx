@@ -34,7 +34,7 @@ export function TalkOffer({
         hint={
           amount === null || fault !== undefined
             ? `From ${formatMoney(talk.highBid, talk.currency)}. It counts as committed while it stands.`
-            : `${total(amount) ?? '–'} in all.`
+            : `${total(amount) ?? '–'} total, with fees and tax.`
         }
         error={fault}
       >

@@ -64,7 +64,7 @@ describe('the high bidder of a lot below its reserve', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Accept $5,000' }))
     expect(sent).toEqual([])
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText('In all').nextSibling?.textContent).toMatch(/^\$5,\d{3}\.\d{2}$/)
+    expect(within(dialog).getByText('Total').nextSibling?.textContent).toMatch(/^\$5,\d{3}\.\d{2}$/)
     fireEvent.click(await within(dialog).findByRole('button', { name: /^Buy for \$5,/ }))
     await vi.waitFor(() => expect(sent.length).toBe(2), { timeout: 5000 })
     expect(sent[0]).toMatchObject({ kind: 'accept', amount: 500_000 })

@@ -33,7 +33,7 @@ export const howItWorks: Copy = (terms) => {
       heading: 'Bid, or let the house bid for you',
       paragraphs: [
         'The next bid stands on the button, with everything it would cost you in total beside it. Press it and you know within a moment whether you lead.',
-        'Or leave an auto-bid: the most you would pay, which only you can see. The house then bids for you, one step at a time and never more than is needed to keep you in front.',
+        'Or set an auto-bid: the most you would pay, which only you can see. The house then bids for you, one step at a time and never more than is needed to keep you in front.',
       ],
     },
     {
