@@ -24,7 +24,7 @@ afterAll(() => house.close())
 
 function requestOf(route: string): string {
   const line = lines.find((one) => one.route?.endsWith(route))
-  expect(line?.requestId, route).toMatch(/^[0-9a-f]{8}-\d+$/)
+  expect(line?.requestId, route).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   return line!.requestId!
 }
 

@@ -58,7 +58,7 @@ test.each([
   )
   const { message, requestId } = ProblemBody.parse(JSON.parse(body))
   expect(message).toMatch(/^[A-Z][^{}'"]*\.$/)
-  expect(requestId).toMatch(/^[0-9a-f]{8}-\d+$/)
+  expect(requestId).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 })
 
 test('a connection that sends nonsense does not disturb the next one', async () => {
