@@ -79,15 +79,21 @@ export const findCandidates = endpoint({
   reply: z.object({ items: z.array(Candidate) }),
 })
 
-export const matchBankLine = endpoint({
+/** What a cashier does with one line; with a reason, unless it says something else. */
+const lineAction = {
   method: 'POST',
-  path: '/api/admin/bank-lines/:lineId/match',
   access: 'cashier',
   stepUp: true,
-  summary: 'Use a transfer for what it is for; what it is too much stays the person’s credit',
   params: z.object({ lineId: Id }),
-  body: z.object({ accountId: Id, purpose: Payment.shape.purpose, subjectId: z.optional(z.nullable(Id)) }),
+  body: z.object({ reason: Reason }),
   reply: BankLine,
+} as const
+
+export const matchBankLine = endpoint({
+  ...lineAction,
+  path: '/api/admin/bank-lines/:lineId/match',
+  summary: 'Use a transfer for what it is for; what it is too much stays the person’s credit',
+  body: z.object({ accountId: Id, purpose: Payment.shape.purpose, subjectId: z.optional(z.nullable(Id)) }),
   rejections: [
     'line-used',
     'line-outgoing',
@@ -100,38 +106,23 @@ export const matchBankLine = endpoint({
 })
 
 export const undoMatch = endpoint({
-  method: 'POST',
+  ...lineAction,
   path: '/api/admin/bank-lines/:lineId/undo-match',
-  access: 'cashier',
-  stepUp: true,
   summary: 'Undo what a transfer was used for, by reversing entries: it is to be matched again',
-  params: z.object({ lineId: Id }),
-  body: z.object({ reason: Reason }),
-  reply: BankLine,
   rejections: ['not-matched', 'line-returned', 'money-went-back'],
 })
 
 export const takeBackLine = endpoint({
-  method: 'POST',
+  ...lineAction,
   path: '/api/admin/bank-lines/:lineId/take-back',
-  access: 'cashier',
-  stepUp: true,
   summary: 'Take a line that should not be in the books out of them, by reversing entries; its match is undone first',
-  params: z.object({ lineId: Id }),
-  body: z.object({ reason: Reason }),
-  reply: BankLine,
   rejections: ['line-used', 'line-returned', 'line-taken-back'],
 })
 
 export const returnBankLine = endpoint({
-  method: 'POST',
+  ...lineAction,
   path: '/api/admin/bank-lines/:lineId/return',
-  access: 'cashier',
-  stepUp: true,
   summary: 'Say that what is left of a transfer was sent back from the bank',
-  params: z.object({ lineId: Id }),
-  body: z.object({ reason: Reason }),
-  reply: BankLine,
   rejections: ['line-used'],
 })
 

@@ -8,6 +8,7 @@ import { accounts } from '../money-accounts.ts'
 import { moneyChanged } from '../money-changed.ts'
 import { recordTransfer } from '../money-ledger.ts'
 import { payablesOf } from '../payable.ts'
+import type { PaymentRow } from '../store.ts'
 import { lineById, lockLine, setReturned, type BankLineRow } from './store.ts'
 import { transferFor } from './transfer-for.ts'
 import { useLine } from './use-line.ts'
@@ -23,7 +24,6 @@ export async function matchLine(
 ): Promise<BankLineRow | Refusal> {
   const done = await house.db.transaction().execute(async (trx) => {
     const line = await lockLine(trx, lineId)
-    if (line === null) throw notFound('this transfer')
     if (line.kind === 'out') return refuse('line-outgoing', 'This money left the account. It pays for nothing here.')
     if (line.remaining === 0) return refuse('line-used', 'All of this transfer is used already.')
     if (line.account_id !== null && line.account_id !== target.accountId) {
@@ -41,9 +41,14 @@ export async function matchLine(
     return { used, settled }
   })
   if (done instanceof Refusal) return done
-  for (const payment of done.settled) payablesOf(house).get(payment.purpose)?.settled?.(payment)
-  house.outbox.nudge()
+  tellSettled(house, done.settled)
   return done.used
+}
+
+/** After the commit of what changed payments of a transfer: their rooms hear of it, and messages go out. */
+export function tellSettled(house: House, payments: readonly PaymentRow[]): void {
+  for (const payment of payments) payablesOf(house).get(payment.purpose)?.settled?.(payment)
+  house.outbox.nudge()
 }
 
 /** A cashier has sent back, from the bank, what is left of a transfer. */
@@ -55,7 +60,6 @@ export async function returnLine(
 ): Promise<BankLineRow | Refusal> {
   return house.db.transaction().execute(async (trx) => {
     const line = await lockLine(trx, lineId)
-    if (line === null) throw notFound('this transfer')
     if (line.remaining === 0) return refuse('line-used', 'All of this transfer is used already.')
     await recordTransfer(trx, {
       key: `line-return:${line.id}`,

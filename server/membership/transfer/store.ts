@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { listBankLines } from '#contract/transfers.ts'
 import type { House } from '#server/platform/house.ts'
 import { newId } from '#server/platform/id.ts'
+import { notFound } from '#server/platform/problem.ts'
 import { readHouseTerms } from '#server/platform/settings.ts'
 import { orderBy, pageAt, type Turn } from '../turning.ts'
 import type { BankRow, Books } from './bank-rows.ts'
@@ -48,10 +49,12 @@ export async function insertLine<T>(trx: Kysely<T>, importId: string, row: BankR
   return inserted.rows[0] ?? null
 }
 
-/** Locks the line to the end of the transaction: its money is used once. */
-export async function lockLine<T>(trx: Kysely<T>, id: string): Promise<BankLineRow | null> {
+/** Locks the line to the end of the transaction: its money is used once. Throws where there is no such line. */
+export async function lockLine<T>(trx: Kysely<T>, id: string): Promise<BankLineRow> {
   const found = await sql<BankLineRow>`select ${COLUMNS} from bank_line b where b.id = ${id} for update`.execute(trx)
-  return found.rows[0] ?? null
+  const [line] = found.rows
+  if (line === undefined) throw notFound('this transfer')
+  return line
 }
 
 export async function lineById<T>(db: Kysely<T>, id: string): Promise<BankLineRow | null> {

@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely'
 import { audit } from '#server/platform/audit.ts'
 import type { House } from '#server/platform/house.ts'
 import { notify } from '#server/platform/notice.ts'
-import { notFound, refuse, Refusal } from '#server/platform/problem.ts'
+import { refuse, Refusal } from '#server/platform/problem.ts'
 import { accounts } from '../money-accounts.ts'
 import { recordTransfer, type MoneyEntry } from '../money-ledger.ts'
-import { payableFor, payablesOf } from '../payable.ts'
+import { payableFor } from '../payable.ts'
 import { leftOf, lockPayment, setReceived, setUndone, type PaymentRow } from '../store.ts'
+import { tellSettled } from './match-line.ts'
 import {
   addCredit,
   lineById,
@@ -36,7 +37,6 @@ export async function undoLine(
   const done = await house.db.transaction().execute(async (trx) => {
     await lockLinesWith(trx, lineId)
     const line = await lockLine(trx, lineId)
-    if (line === null) throw notFound('this transfer')
     if (line.returned_at !== null || line.taken_back_at !== null) return refuse('line-returned', SENT_BACK)
     if (line.account_id === null) return refuse('not-matched', 'This transfer is not matched to anything.')
     const payments = await lockedPayments(trx, lineId)
@@ -61,8 +61,7 @@ export async function undoLine(
     return payments
   })
   if (done instanceof Refusal) return done
-  for (const payment of done) payablesOf(house).get(payment.purpose)?.settled?.(payment)
-  house.outbox.nudge()
+  tellSettled(house, done)
   return (await lineById(house.db, lineId))!
 }
 
@@ -123,7 +122,6 @@ export async function takeBack(
 ): Promise<BankLineRow | Refusal> {
   return house.db.transaction().execute(async (trx) => {
     const line = await lockLine(trx, lineId)
-    if (line === null) throw notFound('this transfer')
     if (line.taken_back_at !== null) return refuse('line-taken-back', 'This line was taken out of the books before.')
     if (line.returned_at !== null) return refuse('line-returned', SENT_BACK)
     if (line.account_id !== null) return refuse('line-used', 'Undo the match of this transfer first.')

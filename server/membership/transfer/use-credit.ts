@@ -28,7 +28,7 @@ export async function useCredit(
   for (const lineId of await lockUsableCredit(trx, accountId, currency)) {
     const due = await payableFor(house, { purpose: 'invoice' }).due(trx, accountId, invoiceId)
     if (due instanceof Refusal) return
-    const line = (await lockLine(trx, lineId))!
+    const line = await lockLine(trx, lineId)
     const payment = await insertPayment(trx, {
       id: newId(),
       idempotency_key: randomUUID(),
