@@ -28,7 +28,8 @@ export function takeBack(house: TestHouse, who: CastMember, { lotId }: CastLot) 
 }
 
 export function decide(house: TestHouse, reviewer: CastMember, { caseId }: Waiting, decision: string) {
-  const body = { decision, note: 'A test of the rules' }
+  const documentNumber = caseId.replaceAll('-', '').slice(-12).toUpperCase()
+  const body = { decision, note: 'A test of the rules', ...(decision === 'approve' ? { documentNumber } : {}) }
   return house.call('POST', `/api/admin/verifications/${caseId}/decision`, { token: reviewer.token, body })
 }
 
