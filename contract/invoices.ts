@@ -197,7 +197,7 @@ export const listInvoices = endpoint({
   method: 'GET',
   path: '/api/invoices',
   access: 'customer',
-  summary: 'One’s own invoices, newest first, and what is owed in all',
+  summary: 'One’s own invoices, newest first, and the total owed',
   query: z.object({ cursor: z.optional(Id) }),
   reply: z.object({
     items: z.array(Invoice),
@@ -253,7 +253,7 @@ export const linkSample = endpoint({
   reply: PaperLink,
 })
 
-/** Whoever has the link may read: it names one paper, is signed, and dies after some minutes. */
+/** Anyone with the link may read: it names one document, is signed, and expires after some minutes. */
 export const openPaper = endpoint({
   method: 'GET',
   path: '/api/papers/:kind/:paperId',

@@ -18,9 +18,9 @@ import { oweBack } from './refunds/owe-back.ts'
 import { refundOnRejection } from './refunds/refund-fee.ts'
 import { leftOf, lockPayment, type PaymentRow } from './store.ts'
 
-/** What later rooms hear, by the outbox, when a person's fee is paid; `at` in ms. */
+/** What later rooms receive, by the outbox, when a person's fee is paid; `at` in ms. */
 export type MembershipPaid = { accountId: string; paymentId: string; amount: number; currency: string; at: number }
-/** What they hear under `membership-refunded` when it goes back. */
+/** What they receive under `membership-refunded` when it goes back. */
 export type MembershipRefunded = { accountId: string; paymentId: string; at: number }
 
 const OWED_MAX = 10
@@ -91,7 +91,7 @@ export function membershipFee(house: House): Payable {
   }
 }
 
-/** The fee does not count as paid any more; later rooms hear of it. */
+/** The fee does not count as paid any more; later rooms are notified. */
 async function endMembership(
   house: House,
   trx: Kysely<object>,

@@ -29,7 +29,7 @@ export type Provider = {
   begin(payment: PaymentRow): Promise<Begun>
   /** What became of a payment under way; null: nothing new. Missing: nobody can be asked. */
   ask?(payment: PaymentRow): Promise<Report | null>
-  /** What the provider calls the card that paid, the same whoever pays with it; null: no card paid. Missing: it takes no cards. */
+  /** What the provider calls the card that paid, the same for every person who pays with it; null: no card paid. Missing: it takes no cards. */
   cardOf?(payment: PaymentRow): Promise<string | null>
   /** The person pays another way. What the provider then says of the payment: it may have been paid in the same moment. */
   abandon?(payment: PaymentRow): Promise<Report | null>

@@ -45,7 +45,7 @@ export async function playSandbox(
 
 const SETTLED_AT_ONCE_MAX = 50
 
-/** Confirms delayed payments that are due. The time stands in the table, so a restart loses none; each settles once, whoever does it. */
+/** Confirms delayed payments that are due. The time stands in the table, so a restart loses none; each settles once, however many processes try. */
 export async function confirmDelayed(house: House): Promise<void> {
   const due = await duePayments(house.db, SETTLED_AT_ONCE_MAX)
   for (const id of due) await settlePayment(house, id, { state: 'succeeded' })

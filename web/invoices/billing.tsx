@@ -24,8 +24,7 @@ export function Billing() {
         {[name, address, countryName(country)].filter((part) => part !== '').join('\n')}
       </p>
       <p className="mt-2 max-w-prose text-slate">
-        {address === '' ? 'No address is chosen for invoices yet. ' : ''}An invoice that was issued cannot be addressed
-        anew.{' '}
+        {address === '' ? 'No address is chosen for invoices yet. ' : ''}Issued invoices keep their address.{' '}
         <Link href={`${paths.profile}#addresses`} className="text-notice underline underline-offset-4">
           {address === '' ? 'Choose one in your profile' : 'Change it in your profile'}
         </Link>

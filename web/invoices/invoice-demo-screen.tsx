@@ -50,7 +50,7 @@ function Sample() {
         <PaperView paper={data.paper} />
       </div>
       <h2 className="mt-10 mb-3 text-lg">What could still be charged</h2>
-      <p className="mb-3 text-slate">Such a list stands beside every invoice. What is not in it cannot be booked.</p>
+      <p className="mb-3 text-slate">Every invoice comes with this list. We can’t charge anything that isn’t on it.</p>
       <ForecastList forecast={data.forecast} currency={data.paper.currency} />
       <p className="mt-8">
         Real ones are under{' '}

@@ -19,7 +19,7 @@ export function useInvoices(enabled: boolean) {
   })
 }
 
-/** One invoice with everything about it; always read anew. */
+/** One invoice with everything about it; always read again. */
 export function useInvoice(invoiceId: string) {
   return useQuery<InvoiceDetail>({ queryKey: [...INVOICES_KEY, invoiceId], staleTime: 0 })
 }

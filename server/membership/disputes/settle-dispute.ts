@@ -24,7 +24,7 @@ export type DisputeReport = {
 const FINAL: readonly DisputeState[] = ['won', 'lost', 'closed']
 
 /**
- * Takes a provider's present word on a dispute: whoever hears of an event asks the provider first, so reports may come twice and in any
+ * Takes a provider's present word on a dispute: a caller that receives an event asks the provider first, so reports may come twice and in any
  * order. Each step is booked once, with the payment locked:
  *
  * - the bank takes the money: from the provider's account to `disputed:<provider>`;

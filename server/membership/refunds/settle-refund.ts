@@ -19,7 +19,7 @@ export type RefundReport =
 
 /**
  * Takes a report about a refund, once. A provider may say of money it had sent that it came back: then it is booked back, and a
- * cashier sees to it. Reports are taken as the provider's present word, so whoever hears of an event asks the provider first.
+ * cashier sees to it. Reports are taken as the provider's present word, so a caller that receives an event asks the provider first.
  */
 export async function settleRefund(house: House, refundId: string, report: RefundReport): Promise<RefundRow | null> {
   const row = await house.db.transaction().execute(async (trx) => {

@@ -51,7 +51,7 @@ export async function refundById<T>(db: Kysely<T>, id: string): Promise<RefundRo
   return found.rows[0] ?? null
 }
 
-/** Locks the refund to the end of the transaction: it settles once, whoever reports it. */
+/** Locks the refund to the end of the transaction: it settles once, however many report it. */
 export async function lockRefund<T>(trx: Kysely<T>, id: string): Promise<RefundRow | null> {
   const found = await sql<RefundRow>`select ${COLUMNS} from refund where id = ${id} for update`.execute(trx)
   return found.rows[0] ?? null
@@ -93,7 +93,7 @@ export async function putOff<T>(db: Kysely<T>, id: string, failure: string, dela
     where id = ${id} and state in ('asked', 'sent')`.execute(db)
 }
 
-/** Asks for a failed one anew. */
+/** Asks for a failed one again. */
 export async function setAskedAgain<T>(trx: Kysely<T>, id: string): Promise<void> {
   await sql`
     update refund set state = 'asked', round = round + 1, tries = 0, failure = null, settled_at = null,

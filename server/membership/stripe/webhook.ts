@@ -14,7 +14,7 @@ import { askDispute } from './dispute-report.ts'
 import { askRefund } from './provider.ts'
 import { mismatch, sessionReport } from './session-report.ts'
 
-/** Seconds that an event may be old: Stripe signs anew each time it sends, so an older one was recorded by somebody. */
+/** Seconds that an event may be old: Stripe signs each time it sends, so an older one was recorded by somebody. */
 const TOLERANCE_S = 300
 
 /**
@@ -104,7 +104,7 @@ async function takeRefund(house: House, stripe: Stripe, refund: Stripe.Refund): 
   await settleRefund(house, known.id, report)
 }
 
-/** As with refunds, Stripe is asked what is so now. A dispute of another program at the same account is none of ours. */
+/** As with refunds, Stripe is asked what is so now. A dispute of another program at the same account isn't ours. */
 async function takeDispute(house: House, stripe: Stripe, { id }: Stripe.Dispute): Promise<void> {
   const now = await askDispute(stripe, id).catch((error: unknown) => {
     house.log.warn({ err: error, dispute: id }, 'Stripe reported a dispute and cannot be asked about it')

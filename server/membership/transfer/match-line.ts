@@ -45,7 +45,7 @@ export async function matchLine(
   return done.used
 }
 
-/** After the commit of what changed payments of a transfer: their rooms hear of it, and messages go out. */
+/** After the commit of what changed payments of a transfer: their rooms are notified, and messages go out. */
 export function tellSettled(house: House, payments: readonly PaymentRow[]): void {
   for (const payment of payments) payablesOf(house).get(payment.purpose)?.settled?.(payment)
   house.outbox.nudge()

@@ -79,6 +79,6 @@ async function invoiceNamed(
 
 function whyNone({ text }: BankRow): string {
   const { found, slips } = referencesIn(text)
-  if (found.length > 0) return 'Its reference is none of ours.'
+  if (found.length > 0) return 'Its reference isn’t one of ours.'
   return slips.length > 0 ? 'Its reference has a slip: the check digits do not fit.' : 'It names no reference.'
 }

@@ -217,7 +217,7 @@ describe('money nobody was found for', () => {
     expect(hints).toEqual([
       'It names no reference.',
       'Its reference has a slip: the check digits do not fit.',
-      'Its reference is none of ours.',
+      'Its reference isn’t one of ours.',
     ])
   })
 

@@ -141,7 +141,7 @@ function Acts({ detail }: { detail: AdminDetail }) {
           <OneAct
             detail={detail}
             label="Send again"
-            done="The buyer is told once more"
+            done="Invoice sent again"
             act={() => call(resendInvoice, { params })}
           />
         </>

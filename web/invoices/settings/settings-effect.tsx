@@ -34,7 +34,7 @@ export function SettingsEffect({ preview, currency }: { preview: Preview; curren
   return (
     <>
       {costs.length === 0 ? null : (
-        <Compared caption="What a buyer pays in all" first="Hammer price">
+        <Compared caption="Buyer’s total" first="Hammer price">
           {costs.map(({ hammer, before, after }) => (
             <Row key={hammer} name={money(hammer)} before={money(before.total)} after={money(after.total)}>
               <span className="block text-slate">
