@@ -7,6 +7,6 @@ export function mailWords({ kind, mail }: Pick<Notification, 'kind' | 'mail'>): 
   if (mail === null) return null
   if (mail.state === 'failed') return 'mail could not be delivered'
   if (mail.state === 'queued' || mail.sentAt === null || mail.deliveredAt === null) return 'mail on its way'
-  if (kind !== 'outbid') return 'mail sent'
-  return `mail sent ${second.format(mail.sentAt)}, accepted by the mail server ${second.format(mail.deliveredAt)}`
+  if (kind !== 'outbid') return 'email sent'
+  return `email sent ${second.format(mail.sentAt)}, accepted by the mail server ${second.format(mail.deliveredAt)}`
 }

@@ -67,7 +67,9 @@ describe('the list', () => {
   test('shows when the mail of an outbid notice was sent and when it was accepted', async () => {
     show(<NotificationList />, { '/api/notifications': LIST })
     const item = await screen.findByRole('link', { name: /You are outbid on lot 1004/ })
-    expect(item.textContent).toMatch(/mail sent \d\d:\d\d:01, accepted by the mail server \d\d:\d\d:02/)
+    expect(item.textContent).toMatch(
+      /email sent \d\d?:\d\d:01\s[AP]M, accepted by the mail server \d\d?:\d\d:02\s[AP]M/,
+    )
     expect(item.getAttribute('href')).toBe('/lot/1004')
   })
 
