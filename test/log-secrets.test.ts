@@ -131,7 +131,7 @@ async function sendPapers(): Promise<number[]> {
   return [none.status, broken.status, taken.status, viewed.status]
 }
 
-/** Bids: taken, refused, unreadable, turned back by the database, and lost with the connection. */
+/** Bids: taken, refused, unreadable, turned back by the database, and a sealed raise that is lost with the connection. */
 async function bidInTrouble(): Promise<number[]> {
   const taken = await bid(MAXIMUM)
   const refused = await bid(100, 'firm')
@@ -143,9 +143,9 @@ async function bidInTrouble(): Promise<number[]> {
     `create function cut() returns trigger language plpgsql security definer as
      $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`,
   )
-  await desk.asOwner('create trigger cut before insert on ledger for each row execute function cut()')
+  await desk.asOwner('create trigger cut before insert on sealed_ledger for each row execute function cut()')
   const lost = await bid(LOST_MAXIMUM)
-  await desk.asOwner('drop trigger cut on ledger')
+  await desk.asOwner('drop trigger cut on sealed_ledger')
   return [taken, refused, garbled, turnedBack, lost].map(({ status }) => status)
 }
 

@@ -36,6 +36,11 @@ beforeAll(async () => {
   ada = await castPerson(parts.house.pool, { name: 'Ada' })
   const auctionId = crypto.randomUUID()
   for (let position = 1; position <= 5; position += 1) lot = await castLot(parts.house, { auctionId, position })
+  // Their opening changes what is compared here.
+  await vi.waitFor(async () => {
+    const found = await parts.house.pool.query(`select 1 from standing where status = 'scheduled'`)
+    expect(found.rowCount).toBe(0)
+  }, 10_000)
   shared = [
     `/api/lots/${lot.lotId}/standing`,
     SPAN,
