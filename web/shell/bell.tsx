@@ -20,9 +20,18 @@ export function Bell() {
   )
 }
 
+/** The button has its name before its picture and count are there. */
+function Pending() {
+  return (
+    <span className="relative size-5">
+      <span className="sr-only">Notifications</span>
+    </span>
+  )
+}
+
 function Label() {
   return (
-    <Suspense fallback={<span className="size-5" />}>
+    <Suspense fallback={<Pending />}>
       <BellLabel />
     </Suspense>
   )
