@@ -17,3 +17,9 @@ test('a seed tells the same story to the letter, alone and after others', async 
   expect(among.said).toContain(`seed 44: ${digest}`)
   expect(new Set(among.said.match(/: \w{16}$/gm)).size).toBe(4)
 })
+
+test('a lot that is bought at once after an outage was not sold silently', async () => {
+  const { code, said } = await simulated('--auctions=1', '--seed=1128')
+  expect(said).toContain('1 simulated auctions kept every promise')
+  expect(code).toBe(0)
+})

@@ -18,16 +18,19 @@ const LATE_MS = 1000
 
 /** When lots end: in time, and not silently after an outage. */
 export function checkEnds(story: Story, clerks: Map<string, LotClerk>, faults: string[]): void {
+  const before = new Map<string, string>()
   for (const row of story.database.model.rows('ledger')) {
     const type = String(row.type)
+    const isBought = before.get(String(row.lot_id)) === 'bought-now'
+    before.set(String(row.lot_id), type)
     const clerk = clerks.get(String(row.lot_id))!
     const { closesAt, countsFrom } = clerk.shown[Number(row.sequence) - 1] ?? {}
     if ((type !== 'closed' && type !== 'extended') || closesAt === null || closesAt === undefined) continue
     const isOutage = String(row.text).includes('"cause":"outage"')
     if (type === 'extended' && !isOutage) continue
     const at = Number(row.at_ms)
-    // Bought at once: nothing fell due.
-    if (type === 'closed' && at < closesAt) continue
+    // Bought at once, or ended early: nothing fell due.
+    if (type === 'closed' && (isBought || at < closesAt)) continue
     const { windowMs, outageMs } = RULES[clerk.lot.terms.saleKind]
     const due = worldTime(Math.min(closesAt, at))
     const from = Math.max(due - windowMs, worldTime(countsFrom ?? at))
